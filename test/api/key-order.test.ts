@@ -72,6 +72,7 @@ const fields: Record<string, object> = {
   createTimeOff: { startDate: '2026-12-24', endDate: '2026-12-31' },
   updateWorkingHours: { timeZone: 'UTC' },
   updateNotificationPreferences: { mail: 'daily' },
+  updateSprint: { name: 'Another' },
   updateStatus: { name: 'Another' },
 };
 

@@ -75,7 +75,11 @@ test('links are reverted with their change set, one by one', async () => {
   const reverted = [{ resource: 'story', id: one.id, fields: ['links'] }];
   const outcome = { reverted, conflicts: [], irreversible: [] };
   const before = await made.api.read(one.id);
-  expect((await sets.revert(id, { dryRun: true })).json.data).toEqual({ ...outcome, changeSetId: null });
+  expect((await sets.revert(id, { dryRun: true })).json.data).toEqual({
+    ...outcome,
+    changeSetId: null,
+    dryRun: true,
+  });
   expect(await made.api.read(one.id)).toEqual(before);
 
   const answer = await sets.revert(id);
@@ -97,6 +101,7 @@ test('links that were changed since their change set are kept', async () => {
     conflicts: [{ resource: 'story', id: one.id, field: 'links', now: [closed] }],
     irreversible: [],
     changeSetId: null,
+    dryRun: false,
   });
   expect(await links.list(one)).toEqual([closed]);
 });

@@ -4,8 +4,12 @@ import { newKey } from '../support/workspace.ts';
 import { actionSample, updateSample, type World, type WriteSample } from './sample.ts';
 
 const code = () => `F${newKey().slice(0, 7).toUpperCase()}`;
+const newTeam = () => {
+  const own = code();
+  return { name: `Team ${own}`, code: own };
+};
 /** A team that the admin is in. */
-const team = ({ make }: World) => make('teams', { name: 'A team', code: code() });
+const team = ({ make }: World) => make('teams', newTeam());
 const member = ({ make }: World) => make('members', { name: 'Someone', email: `${newKey()}@example.com` });
 /** A member in a team that the admin is in. */
 const teammate = async (world: World) => {
@@ -100,7 +104,7 @@ export const workspaceSamples: Record<string, WriteSample> = {
   updateNotificationPreferences: async () => ({
     fields: { kinds: { [newsKinds[chosen++ % newsKinds.length]!]: { mail: 'daily' } } },
   }),
-  createTeam: async () => ({ fields: { name: 'A team', code: code() } }),
+  createTeam: async () => ({ fields: newTeam() }),
   updateTeam: updateSample('teamId', team, 'name'),
   deleteTeam: actionSample('teamId', team),
   joinTeam: async ({ workspace }) => ({ params: { teamId: (await workspace.team()).id } }),

@@ -28,8 +28,13 @@ const foldCase = (text: string): string =>
     .map((part) => part.toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ'))
     .join('ı');
 
-const EDGE = String.raw`[\p{White_Space}${UNSEEN}\u2800]+`;
+/** Not what is refused: marks that turn the direction of text, and controls. */
+const EDGE = String.raw`(?:(?![\p{Bidi_Control}\x85])[\p{White_Space}${UNSEEN}\u2800])+`;
 const EDGES = new RegExp(`^${EDGE}|${EDGE}$`, 'gu');
 
 /** The form in which names are stored: NFC, without white space and invisible characters at the edges. */
-export const trimmedName = (name: string): string => name.normalize('NFC').replaceAll(EDGES, '');
+export function trimmedName(name: string): string {
+  const trimmed = name.normalize('NFC').replaceAll(EDGES, '');
+  // It is refused as one that nobody can see, not as an empty one.
+  return trimmed === '' ? name.trim() : trimmed;
+}
