@@ -38,11 +38,14 @@ test('start, invoke and their like install what running needs, and all other scr
     .filter((name) => !(name.startsWith('pre') && name.slice(3) in scripts))
     .map((name) => [name, scripts[`pre${name}`]]);
   const small = ['start', 'invoke'];
+  // They read the types that the client is generated from.
+  const withClient = ['test', 'test:long', 'lint', 'types', 'mutants'];
   // The command installs by itself what it needs.
   const own = ['plotline'];
   expect(setups).toEqual(
     setups.map(([name]) => {
-      const setup = `node infra/local/setup.mjs${small.includes(name!) ? ' --omit=dev' : ''}`;
+      const installs = `node infra/local/setup.mjs${small.includes(name!) ? ' --omit=dev' : ''}`;
+      const setup = `${installs}${withClient.includes(name!) ? ' && node client/ensure.ts' : ''}`;
       return [name, own.includes(name!) ? undefined : setup];
     }),
   );
