@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { PurposeKeys } from '../../kernel/core/keyring.ts';
-import { personalPaths } from '../../kernel/core/personal-links.ts';
+import { personalPaths } from '../../kernel/core/personal-paths.ts';
 import { idFromBytes, idToBytes } from '../../kernel/core/id.ts';
 import type { MailSubscription } from './mail.ts';
 

@@ -24,8 +24,5 @@ export const getTeam = operation({
 export const teamTaken = ({ name, code }: Pick<Team, 'name' | 'code'>) => ({
   codeTaken: () => conflict(`Another team already uses the code ${code}.`, 'Choose another code.'),
   nameTaken: () =>
-    conflict(
-      `A team named ${name} already exists.`,
-      'Use the existing team or choose another name.',
-    ),
+    conflict(`A team named ${name} already exists.`, 'Use the existing team or choose another name.'),
 });

@@ -1,13 +1,3 @@
-/**
- * The paths of pages that whoever has the link may use, since a mail was sent to them: a secret follows each. No other
- * link of the service stands for a person.
- */
-export const personalPaths = {
-  mailPreferences: '/mail-preferences/',
-  invitation: '/invitations/',
-  addressUndo: '/account-address/',
-} as const;
-
 /** Texts without any of these have no secret, however it is written (without-secrets.ts). */
 const MAY_HAVE_SECRET = /preferences|invitations|account-address|[\w-]{64}|[%&=\\\n]|[^\x00-\x7f]/i;
 

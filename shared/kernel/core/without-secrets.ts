@@ -1,4 +1,4 @@
-import { personalPaths } from './personal-links.ts';
+import { personalPaths } from './personal-paths.ts';
 
 /** What stands in a text in place of a secret. */
 const REMOVED = 'removed';

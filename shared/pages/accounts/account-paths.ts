@@ -1,5 +1,5 @@
 import type { UserSecret } from '../../kernel/auth/user-secret.ts';
-import { personalPaths } from '../../kernel/core/personal-links.ts';
+import { personalPaths } from '../../kernel/core/personal-paths.ts';
 
 /** The page of a person's account, the default page after signing in. */
 export const DEFAULT_NEXT_PAGE = '/account';

@@ -1,4 +1,4 @@
-import { personalPaths } from '../../kernel/core/personal-links.ts';
+import { personalPaths } from '../../kernel/core/personal-paths.ts';
 import { CONNECTIONS, DEFAULT_NEXT_PAGE, OWN_ADDRESS, OWN_PASSWORD } from './account-paths.ts';
 
 /** The paths to which users can be redirected after signing in or out. */
