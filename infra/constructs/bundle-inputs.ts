@@ -18,6 +18,7 @@ export const bundleInputs = [
   'infra/constructs/bundle-progress.ts',
   'infra/constructs/dist-folder.ts',
   'infra/constructs/reached-keys.ts',
+  'infra/constructs/shared-chunks.ts',
   'infra/constructs/former-keys.json',
   'infra/constructs/text-files.ts',
   'package.json',

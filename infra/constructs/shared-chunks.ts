@@ -44,9 +44,13 @@ const importsOf = (files: readonly string[]): string =>
  * Modules of a few hundred bytes that much of what is imported later needs: in the entry's file if anything uses them,
  * since each would be a file of its own.
  */
-const smallModules = ['core/caller', 'core/languages', 'core/nearest', 'html/html'].map((name) =>
-  sourceOf(`shared/kernel/${name}.ts`),
-);
+const smallModules = [
+  'core/caller',
+  'core/languages',
+  'core/nearest',
+  'core/personal-links',
+  'html/html',
+].map((name) => sourceOf(`shared/kernel/${name}.ts`));
 
 const TOOLS_MODULE = sourceOf('shared/surface/mcp/story-tools.ts');
 const MCP_ENDPOINT = sourceOf('shared/surface/mcp/send-mcp-message.ts');
