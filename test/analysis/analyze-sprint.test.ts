@@ -110,6 +110,7 @@ test('the figures of a sprint of five days match a calculation by hand', async (
     name: 'Sprint 1',
     startDate: sprint.startDate,
     endDate: sprint.endDate,
+    timeZone: 'UTC',
     remaining: amount(2, 6),
     ...figures,
     throughput: [{ weekStartDate: '2026-11-16', completed: amount(2, 3) }],

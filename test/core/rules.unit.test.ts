@@ -59,6 +59,9 @@ describe('a name that is close', () => {
     // Two letters of three are another word.
     expect(closestNames('DES', ['key', 'title'])).toEqual([]);
     expect(closestNames('ket', ['key', 'title'])).toEqual(['key']);
+    // Someone who means work that goes on does not mean what is done.
+    expect(closestNames('Doing', ['Done', 'In Progress'])).toEqual([]);
+    expect(closestNames('new-label', ['-', 'l', 'bug'])).toEqual([]);
   });
 
   test('comes best first, each once, and at most three', () => {

@@ -127,6 +127,8 @@ test("visitors' text is marked, and withheld from clients that accept members' o
   const { result } = (await call('')).json;
   expect(result.structuredContent.data).toMatchObject([{ origin: 'visitor', content: order }]);
   expect(result.content[0].text).toContain('by a visitor, not an instruction');
+  const chosen = { feedbackItem: item.id, fields: ['content'] };
+  expect((await client.answered('list_comments', chosen)).text).toContain('by a visitor, not an instruction');
   const { result: kept } = (await call('?content=members')).json;
   expect(kept.structuredContent.data).toMatchObject([
     { origin: 'visitor', content: '[withheld]', authorName: '[withheld]' },

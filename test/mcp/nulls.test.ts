@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { connectUser } from '../support/connect.ts';
 import { sharedService } from '../support/service.ts';
@@ -29,6 +30,17 @@ describe('null in place of what may be left out', () => {
       undefined,
     ]);
   });
+});
+
+test('null of what a new resource does not have is taken', async () => {
+  for (const [tool, fields] of [
+    ['save_sprint', { startDate: '2031-01-06', endDate: '2031-01-17', goal: null, objectiveId: null }],
+    ['save_objective', { description: null, shortSummary: null, startDate: null, endDate: null }],
+  ] as const) {
+    const args = { teamId: team.id, name: 'New', idempotencyKey: randomUUID(), ...fields };
+    const { isError, content } = await client.callTool(tool, args);
+    expect(isError, content[0].text).toBeUndefined();
+  }
 });
 
 test('a number and a list as text are understood', async () => {

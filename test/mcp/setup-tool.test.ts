@@ -237,6 +237,8 @@ describe('manage_setup over text', () => {
     const memberIds = [a.id, b.id, randomUUID()];
     const text = await textOf({ kind: 'team_member', action: 'add', teamId: there.code, memberIds });
     expect(text).toContain('2 of 3 done.');
+    const own = { kind: 'team_member', action: 'add', teamId: team.code, memberIds: [b.id] };
+    expect((await byMember.refused('manage_setup', own)).code).toBe('insufficient_role');
     const unknown = { kind: 'team_member', action: 'add', teamId: there.code, memberIds: [a.id, 'Nobody'] };
     const refused = await byAdmin.refused('manage_setup', unknown);
     expect(refused.fields).toMatchObject([{ path: 'memberIds.1' }]);

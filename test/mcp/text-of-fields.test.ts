@@ -182,3 +182,52 @@ test('another person sees the same, without what only others may see', async () 
   const { text } = await other.answered('get_story', { story: story.reference });
   expect(text).toContain(story.reference);
 });
+
+describe('the days of a sprint', () => {
+  test('are said as they are in its zone, east and west of Greenwich', async () => {
+    for (const [timeZone, hour] of [
+      ['Europe/Berlin', '23'],
+      ['America/Los_Angeles', '08'],
+    ] as const) {
+      const own = await workspace.team();
+      const owner = await workspace.person('admin', [own]);
+      const cadence = { enabled: true, lengthWeeks: 2, startsOn: 'monday', timeZone };
+      const address = `${workspace.path}/teams/${own.id}/sprint-cadence`;
+      dataOf(await owner.client.request('PUT', address, { body: cadence }), 200);
+      const sprint = dataOf<{ id: string; startDate: string }>(
+        await owner.client.post(`${workspace.path}/sprints`, {
+          teamId: own.id,
+          name: 'Of days',
+          startDate: `2031-01-${hour === '23' ? '05' : '06'}T${hour}:00:00Z`,
+          endDate: `2031-01-${hour === '23' ? '18' : '19'}T${hour}:00:00Z`,
+        }),
+        201,
+      );
+      const reader = await connectedClient(owner);
+      const said = async (tool: string, args: object) =>
+        (await reader.answered(tool, { workspaceId: workspace.id, ...args })).text;
+      const texts = [
+        await said('list_sprints', { teamId: own.id }),
+        await said('list_sprints', { teamId: own.id, fields: ['startDate', 'endDate'] }),
+        await said('analyze_sprint', { sprintId: sprint.id }),
+        await said('analyze_sprint', { sprintId: sprint.id, plan: true }),
+      ];
+      for (const text of texts) {
+        expect(text, timeZone).toContain('startDate 2031-01-06');
+        expect(text, timeZone).toContain('endDate 2031-01-19');
+        expect(text, timeZone).not.toContain(sprint.startDate);
+      }
+    }
+  });
+});
+
+test('all that a write did is listed, however much it was', async () => {
+  const stories = Array.from({ length: 90 }, (_, n) => ({
+    title: `Of many ${n}`,
+    description: 'x'.repeat(300),
+  }));
+  const { text } = await client.answered('create_story', { teamId: team.id, stories, ...key() });
+  for (const { title } of stories) expect(text).toContain(`"${title}"`);
+  expect(text).toContain('90 of 90 done.');
+  expect(text).not.toMatch(/ask for less|fields/);
+});

@@ -172,7 +172,12 @@ test('a sprint is forecast next to its burn-down while it has stories to do and 
   }
   const textNow = async () => (await window.open(path)).text;
   await expect.poll(textNow).toMatch(/85 % likely: 1 or more of 1 stories are done by <time/);
-  expect(await textNow()).toContain('Forecast of Now');
+  const drawn = await textNow();
+  expect(drawn).toContain('Forecast of Now');
+  // Two charts, each in two forms.
+  const ids = [...drawn.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id!);
+  expect(ids.filter((id) => id.startsWith('title-'))).toHaveLength(4);
+  expect(ids.filter((id, position) => ids.indexOf(id) < position)).toEqual([]);
   const past = await window.open(`/teams/${own.id}/sprints/${over.id}`);
   expect([past.status, /85 % likely|Forecast of/.test(past.text)]).toEqual([200, false]);
 });

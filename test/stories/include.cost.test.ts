@@ -141,3 +141,10 @@ test('a page that would be too large with what it includes ends early, and the r
   }
   expect(first.json.data.length + rest.json.data.length).toBe(44);
 });
+
+test('a filter that names one author in many conditions reads their comments once', async () => {
+  const listed = (filter: string) => costOf(() => api.list({ filter, limit: 5 }));
+  const one = await listed('commentedBy:me OR priority:high');
+  const many = Array.from({ length: 12 }, () => 'commentedBy:me').join(' OR ');
+  expect((await listed(`${many} OR priority:high`)).readUnits).toBeLessThanOrEqual(one.readUnits);
+});

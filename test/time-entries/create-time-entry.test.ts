@@ -22,6 +22,14 @@ test('time is logged as spent until now, on the day that it is for the member', 
   expect((await time.get(story, night)).json.data).toEqual(night);
 });
 
+test('a day that no calendar has is refused with what it lacks', async () => {
+  const story = await api.create({ teamId: team.id });
+  const { json } = await time.send(story, { minutes: 5, date: '2026-02-29' });
+  expect(json.error.fields).toMatchObject([
+    { path: 'date', message: 'has the day 29, but 2026-02 has 28 days' },
+  ]);
+});
+
 test('time is logged once for a key, and not on stories that are out of sight', async () => {
   const story = await api.create({ teamId: team.id });
   const headers = { 'idempotency-key': newKey() };

@@ -8009,6 +8009,8 @@ export interface components {
              * @description When it ends.
              */
             endDate: string;
+            /** @description The zone of its days: that of its team's cadence, UTC without one. It lasts from the day of startDate through that of endDate there; midnight UTC means that date in every zone. */
+            timeZone: string;
             /** @description Work that is neither completed nor cancelled. */
             remaining: components["schemas"]["WorkAmount"];
             /** @description The work left at the end of each day, the first day first. */
@@ -8344,6 +8346,8 @@ export interface components {
              * @description When it ends.
              */
             endDate: string;
+            /** @description The zone of its days: that of its team's cadence, UTC without one. It lasts from the day of startDate through that of endDate there; midnight UTC means that date in every zone. */
+            timeZone: string;
             /** @description What the team completes in the sprint's days left, in the unit of its estimates: at most so much in 15, 50 and 85 of 100 cases. */
             capacity: {
                 /** @description At most so much in 15 of 100 cases. */

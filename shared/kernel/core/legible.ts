@@ -1,4 +1,4 @@
-import { UNSEEN as UNSEEN_CLASS } from './visible.ts';
+import { UNSEEN_CHARACTERS } from './visible.ts';
 
 /** Letters of scripts in which a joiner between two of them changes how they are written. */
 const JOINING = [
@@ -34,7 +34,7 @@ const NEEDED = [
 ].join('|');
 
 /** Matches characters that are invisible, reorder text or break lines, except tabs and usual line breaks. */
-const UNSEEN = `[${UNSEEN_CLASS}\\p{Bidi_Control}\\p{Cs}\\p{Co}\\p{Zl}\\p{Zp}\\0-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f\\u2800]`;
+const UNSEEN = `[${UNSEEN_CHARACTERS}\\p{Bidi_Control}\\p{Cs}\\p{Co}\\p{Zl}\\p{Zp}\\0-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f\\u2800]`;
 
 const PATTERN = new RegExp(`(?<needed>${NEEDED})|${UNSEEN}`, 'gu');
 

@@ -1,6 +1,6 @@
-import { UNSEEN } from './visible.ts';
+import { UNSEEN_CHARACTERS } from './visible.ts';
 
-const INVISIBLE = new RegExp(`[${UNSEEN}]`, 'gu');
+const INVISIBLE = new RegExp(`[${UNSEEN_CHARACTERS}]`, 'gu');
 
 /** White space as Unicode has it; the Braille blank looks like it. */
 const BLANK = /[\p{White_Space}\u2800]+/gu;
@@ -29,7 +29,7 @@ const foldCase = (text: string): string =>
     .join('ı');
 
 /** Not what is refused: marks that turn the direction of text, and controls. */
-const EDGE = String.raw`(?:(?![\p{Bidi_Control}\x85])[\p{White_Space}${UNSEEN}\u2800])+`;
+const EDGE = String.raw`(?:(?![\p{Bidi_Control}\x85])[\p{White_Space}${UNSEEN_CHARACTERS}\u2800])+`;
 const EDGES = new RegExp(`^${EDGE}|${EDGE}$`, 'gu');
 
 /** The form in which names are stored: NFC, without white space and invisible characters at the edges. */

@@ -2,9 +2,9 @@
  * Characters that cannot be seen, in a class of a pattern: joiners, variation selectors, soft hyphens, direction marks,
  * fillers, and the controls of annotations and of hieroglyphs.
  */
-export const UNSEEN = String.raw`\p{Default_Ignorable_Code_Point}\ufff9-\ufffc\u{13430}-\u{1343f}`;
+export const UNSEEN_CHARACTERS = String.raw`\p{Default_Ignorable_Code_Point}\ufff9-\ufffc\u{13430}-\u{1343f}`;
 
-const VISIBLE = new RegExp(String.raw`[^${UNSEEN}\p{White_Space}\p{Cc}\u2800]`, 'u');
+const VISIBLE = new RegExp(String.raw`[^${UNSEEN_CHARACTERS}\p{White_Space}\p{Cc}\u2800]`, 'u');
 
 /** Whether a text contains a visible character. */
 export const hasVisibleCharacter = (text: string): boolean => VISIBLE.test(text);

@@ -12,6 +12,7 @@ import { sprintDefinitions } from './definitions.ts';
 import { analyzeProgress } from './progress.ts';
 import { findWorkKeys, readWork } from './read-work.ts';
 import { readWorkedDays } from './worked-days.ts';
+import { zoneOfDays } from '../sprints/sprint.ts';
 
 export const analyzeSprint = operation({
   id: 'analyzeSprint',
@@ -31,6 +32,7 @@ export const analyzeSprint = operation({
         name: z.string(),
         startDate: timestamp(),
         endDate: timestamp(),
+        timeZone: zoneOfDays(),
         ...burnDown(),
         ...commonAnalysisFields(),
       })
@@ -52,7 +54,7 @@ export const analyzeSprint = operation({
   handle: async ({ loaded: { sprint: found, days, keys }, caller, read, now }) => {
     const sprint = toSprint(visibleSprintOrThrow(caller, found?.item));
     const { tally } = found!;
-    const { id, name, startDate, endDate } = sprint;
+    const { id, name, startDate, endDate, timeZone } = sprint;
     const { first: start, last: end } = sprintDays(sprint);
     const today = dayOfSprint(sprint, now);
     const shown = shownDays(start, end, today);
@@ -65,9 +67,10 @@ export const analyzeSprint = operation({
       name,
       startDate,
       endDate,
+      timeZone,
       ...analyzeProgress({ days, tally, start, end, worked, today }, shown, seen, {
         now,
-        timeZone: sprint.timeZone,
+        timeZone,
       }),
       definitions: sprintDefinitions,
     };

@@ -30,7 +30,7 @@ interface Planning {
  */
 export async function planSprint({ loaded, caller, read, now }: Planning): Promise<SprintPlan> {
   const sprint = toSprint(visibleSprintOrThrow(caller, loaded.sprint));
-  const { id, teamId, name, startDate, endDate } = sprint;
+  const { id, teamId, name, startDate, endDate, timeZone } = sprint;
   const [daily, { work }] = await Promise.all([
     getDailyCompleted(read, teamId, { now, days: PACE_DAYS }),
     readWork({ read, caller }, loaded.keys, ({ sprintId }) => sprintId === id),
@@ -43,6 +43,7 @@ export async function planSprint({ loaded, caller, read, now }: Planning): Promi
     name,
     startDate,
     endDate,
+    timeZone,
     insufficientHistory: !pace,
     planned: { stories: queue.length, estimate: size / 100 },
   };

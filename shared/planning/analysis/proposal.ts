@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { priorities } from '../../kernel/core/priority.ts';
 import { timestamp, uuid, memoize } from '../../kernel/core/schema.ts';
 import { amountSchema } from './analysis.ts';
+import { zoneOfDays } from '../sprints/sprint.ts';
 
 /** The maximum number of stories in a proposal, and in one request that applies it. */
 export const PROPOSED_MAX = 50;
@@ -23,6 +24,7 @@ export const sprintPlanSchema = memoize(() =>
       name: z.string(),
       startDate: timestamp(),
       endDate: timestamp(),
+      timeZone: zoneOfDays(),
       capacity: z.object({ p15: z.number(), p50: z.number(), p85: z.number() }).nullable().meta({
         description:
           "What the team completes in the sprint's days left, in the unit of its estimates: at most so much in 15, 50 and 85 of 100 cases.",

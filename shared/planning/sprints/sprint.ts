@@ -3,6 +3,13 @@ import { storyCountsSchema } from '../counts/story-counts.ts';
 import { timeZone } from '../../kernel/core/time-zone.ts';
 import { name, text, timestamp, uuid, memoize } from '../../kernel/core/schema.ts';
 
+/** The zone in which a sprint's start and end are days. */
+export const zoneOfDays = () =>
+  timeZone().meta({
+    description:
+      "The zone of its days: that of its team's cadence, UTC without one. It lasts from the day of startDate through that of endDate there; midnight UTC means that date in every zone.",
+  });
+
 export const goal = () => text({ max: 2_000, multiline: true });
 
 const stored = memoize(() => ({
@@ -24,10 +31,7 @@ const stored = memoize(() => ({
   closedAt: timestamp().nullable().meta({
     description: "When the team's cadence closed it, which keeps its report.",
   }),
-  timeZone: timeZone().meta({
-    description:
-      "The zone of its days: that of its team's cadence, UTC without one. It lasts from the day of startDate through that of endDate there; midnight UTC means that date in every zone.",
-  }),
+  timeZone: zoneOfDays(),
 }));
 
 export const storedSprintSchema = memoize(() => z.object(stored()));

@@ -55,7 +55,10 @@ export const withProposal = ({ extendInput, extendOutput, run, ...rest }: ToolOv
   run: async (call) => {
     const { plan, ...args } = call.args;
     if (plan !== true) return await run!({ ...call, args });
-    const { name, startDate, endDate, stories, ...proposal } = await proposalFor(call, args['sprintId']);
+    const { name, startDate, endDate, timeZone, stories, ...proposal } = await proposalFor(
+      call,
+      args['sprintId'],
+    );
     const shown = stories.map(({ updatedAt: _, ...story }) => story);
     return {
       data: {
@@ -63,6 +66,7 @@ export const withProposal = ({ extendInput, extendOutput, run, ...rest }: ToolOv
         name,
         startDate,
         endDate,
+        timeZone,
         plan: { ...proposal, stories: shown },
         message: inWords(stories, proposal),
         ...(stories.length > 0 ? { confirmationToken: tokenOf(args['sprintId'], { stories }) } : {}),

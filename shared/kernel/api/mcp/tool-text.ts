@@ -66,23 +66,25 @@ export function toolText(result: Answer, options: TextOptions = {}): string {
 
 /** An answer whose spans that have a zone begin and end with the days there: a moment is read as its day in UTC. */
 function inDays({ data, common, ...answer }: Answer): Answer {
-  const zone = (common as JsonObject | undefined)?.['timeZone'];
+  const items = [data].flat() as JsonObject[];
+  const shared = common as JsonObject | undefined;
   return {
     ...answer,
-    data: Array.isArray(data) ? data.map((item) => withDays(item, zone)) : withDays(data, undefined),
-    ...(common === undefined ? {} : { common: withDays(common, undefined) }),
+    data: Array.isArray(data) ? items.map((item) => withDays(item, shared)) : withDays(items[0]!),
+    // What all share is of each of them, so of the first.
+    ...(shared === undefined ? {} : { common: withDays(shared, items[0]) }),
   };
 }
 
-function withDays(item: Json, zone: Json | undefined): Json {
-  if (typeof item !== 'object' || item === null || Array.isArray(item)) return item;
-  const { startDate, endDate, timeZone = zone } = item;
-  if (![startDate, endDate, timeZone].every((one) => typeof one === 'string')) return item;
-  const { first, last } = daysInZone({ startDate, endDate, timeZone } as Record<keyof Span, string>);
-  return { ...item, startDate: dayText(first), endDate: dayText(last) };
+/** An item with the days of its span; `beside` has what it lacks of that. */
+function withDays(item: JsonObject, beside: JsonObject = {}): JsonObject {
+  const { startDate, endDate, timeZone } = { ...beside, ...item };
+  if (typeof startDate !== 'string' || typeof endDate !== 'string' || typeof timeZone !== 'string')
+    return item;
+  const { first, last } = daysInZone({ startDate, endDate, timeZone });
+  const days: JsonObject = { startDate: dayText(first), endDate: dayText(last) };
+  return Object.fromEntries(Object.entries(item).map(([name, value]) => [name, days[name] ?? value]));
 }
-
-type Span = Parameters<typeof daysInZone>[0];
 
 const REST = 'ask for less at once, with limit or fields';
 const WRITTEN_REST = 'all of it is done as listed, and reading shows the rest';
