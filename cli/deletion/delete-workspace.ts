@@ -69,8 +69,9 @@ async function deleteAll(
       });
     }
   };
-  await collect();
   for (const phase of phases) {
+    // Not before access has ended: a search never ends while somebody writes faster than the table is read.
+    if (phase === 'found') await collect();
     for (let again = true; again;) {
       again = false;
       await forEachPage(database, async (items) => {
@@ -83,8 +84,6 @@ async function deleteAll(
         onPage({ phase, deleted });
       });
     }
-    // What requests that were under way have created after the first search.
-    if (phase === 'access') await collect();
   }
   return deleted;
 

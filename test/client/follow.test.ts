@@ -34,13 +34,14 @@ function storeOf(): CursorStore & { saved: string[] } {
   return { saved, load: () => saved.at(-1), save: (cursor) => void saved.push(cursor) };
 }
 
-/** Follows the feed with the store's cursor until `count` changes came, and stops there, as a crash would. */
-async function take(count: number, cursor: CursorStore): Promise<string[]> {
+/** Follows the feed with the store's cursor until `count` changes or all came, and stops there, as a crash would. */
+async function take(count: number, cursor: CursorStore, before: readonly string[] = []): Promise<string[]> {
   const taken: string[] = [];
+  const hasAll = () => created.every((id) => before.includes(id) || taken.includes(id));
   const input = { workspaceId, since, limit: 2, type: ['story.created' as const] };
   for await (const change of followChanges(plotline, input, { cursor, pollMs: 10 })) {
     taken.push(idOf(change));
-    if (taken.length === count) break;
+    if (taken.length === count || hasAll()) break;
   }
   return taken;
 }
@@ -52,7 +53,11 @@ describe('a reader that has lost its cursor and begins at a time', () => {
 
   test('goes on after each restart, with the same call', async () => {
     const cursor = storeOf();
-    const seen = [...(await take(3, cursor)), ...(await take(3, cursor)), ...(await take(1, cursor))];
+    const seen: string[] = [];
+    // What was taken of a page that was not finished comes again: of three, at least one is new.
+    for (let restart = 0; restart < STORIES && !created.every((id) => seen.includes(id)); restart++) {
+      seen.push(...(await take(3, cursor, seen)));
+    }
     expect(cursor.saved.length).toBeGreaterThan(1);
     expect(new Set(seen)).toEqual(new Set(created));
   });

@@ -7,8 +7,10 @@ export type HttpResponse = {
   body: string | Buffer;
 };
 
-/** Lambda's limit for synchronous responses: 6 MB. */
-const RESPONSE_MAX_BYTES = 6 * 1024 * 1024;
+/** Lambda's limit for what a function returns, in bytes of its JSON. */
+const RESPONSE_MAX_BYTES = 6_291_556;
+/** A character has at most this many bytes in JSON: `\\u0001`. */
+const CHARACTER_MAX_BYTES = 6;
 
 /** The gateway's own responses; 421 is specific to the runner (RFC 9110, section 15.5.20). */
 export const gatewayResponse = {
@@ -55,7 +57,7 @@ function fromStructured(response: StructuredResponse): HttpResponse | undefined 
   const status = Number(response.statusCode);
   if (!Number.isInteger(status) || status < 200 || status > 599) return undefined;
   const text = response.body ?? '';
-  if (typeof text !== 'string' || text.length > RESPONSE_MAX_BYTES) return undefined;
+  if (typeof text !== 'string' || isTooLarge(text)) return undefined;
   const headers: HttpResponse['headers'] = {};
   for (const [name, value] of Object.entries(response.headers ?? {})) {
     const key = name.toLowerCase();
@@ -68,6 +70,10 @@ function fromStructured(response: StructuredResponse): HttpResponse | undefined 
   headers['content-type'] ??= 'text/plain; charset=utf-8';
   return { status, headers, body: response.isBase64Encoded === true ? Buffer.from(text, 'base64') : text };
 }
+
+const isTooLarge = (body: string): boolean =>
+  body.length * CHARACTER_MAX_BYTES > RESPONSE_MAX_BYTES &&
+  Buffer.byteLength(JSON.stringify(body)) > RESPONSE_MAX_BYTES;
 
 function isScalar(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';

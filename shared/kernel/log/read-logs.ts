@@ -1,4 +1,5 @@
 import type { Reader } from '../core/database.ts';
+import { RESPONSE_DATA_MAX_BYTES } from '../core/response-limits.ts';
 import { getNext, getStart, readBack, readFrom, type LogEntry, type LogId } from './log-store.ts';
 
 /** The next event that a reader of a log has not read: a number of an entry, and an index in it. */
@@ -43,8 +44,9 @@ interface Run {
 }
 
 /**
- * Reads up to `limit` events of several logs from places on. A poll that finds nothing is one batch of reads; otherwise,
- * the logs that have something are read side by side, each for its share, so the reads are in proportion to the events.
+ * Reads up to `limit` events of several logs from places on, as many if there are as many. A poll that finds nothing is
+ * one batch of reads; otherwise, the logs that have something are read side by side, each for its share, and those that
+ * keep the page from being full for twice as much, so the reads are in proportion to the events.
  */
 export async function readLogs(
   read: Reader,
@@ -52,17 +54,18 @@ export async function readLogs(
   { limit, now }: { limit: number; now: Date },
 ): Promise<LogPage> {
   const heads = await readHeads(read, places, now);
-  const first = heads.reduce((sum, { events }) => sum + events.length, 0);
   const moved = heads.filter(({ events }) => events.length > 0);
-  if (first < limit) {
-    const share = Math.ceil((limit - first) / Math.max(first, moved.length));
-    await Promise.all(moved.map((run) => extend(read, run, share)));
+  const first = moved.reduce((sum, { events }) => sum + events.length, 0);
+  let share = Math.ceil(Math.max(1, limit - first) / Math.max(1, first));
+  for (let behind = behindPage(moved, limit); behind.length > 0; behind = behindPage(moved, limit)) {
+    await Promise.all(behind.map((run) => extend(read, run, share)));
+    share *= 2;
   }
   const open = moved.filter(({ exhausted }) => !exhausted);
   // Events that are younger than what may be left of another log wait for the next page.
   const horizon = Math.min(...open.map(({ events }) => events.at(-1)!.at));
   const loaded = moved.flatMap(({ events }) => events).sort((a, b) => a.at - b.at);
-  const events = loaded.filter(({ at }) => at <= horizon).slice(0, limit);
+  const events = fitting(loaded.filter(({ at }) => at <= horizon).slice(0, limit));
   const left = loaded.filter((event) => !events.includes(event));
   const next = new Map<LogId, LogPlace>(places);
   for (const run of heads) {
@@ -71,6 +74,22 @@ export async function readLogs(
   }
   const more = left.length > 0 || open.length > 0;
   return { events, places: next, more, leftSince: more ? (left[0]?.at ?? horizon) : undefined };
+}
+
+/** The first events, as many as a response can hold, but one at least. */
+function fitting(events: readonly ReadEvent[]): ReadEvent[] {
+  let bytes = 0;
+  const tooMany = events.findIndex(
+    ({ body }) => (bytes += Buffer.byteLength(body)) > RESPONSE_DATA_MAX_BYTES,
+  );
+  return events.slice(0, tooMany < 0 ? events.length : Math.max(1, tooMany));
+}
+
+/** The logs that may have more events for a page of `limit`: they were read to an earlier time than it ends. */
+function behindPage(runs: readonly Run[], limit: number): Run[] {
+  const times = runs.flatMap(({ events }) => events.map(({ at }) => at)).sort((a, b) => a - b);
+  const end = times[limit - 1] ?? Infinity;
+  return runs.filter(({ exhausted, events }) => !exhausted && events.at(-1)!.at < end);
 }
 
 /** The rest of the entries that the reader has begun, or the next ones. */
@@ -118,7 +137,10 @@ async function extend(read: Reader, run: Run, entries: number): Promise<void> {
   const found = await readFrom(read, run.log, run.end.number, { limit: entries });
   for (const entry of found) {
     // Numbers have no gaps; one that is not visible yet is the end for now.
-    if (entry.number !== run.end.number) break;
+    if (entry.number !== run.end.number) {
+      run.exhausted = true;
+      return;
+    }
     run.events.push(...eventsOf(run.log, entry));
     run.end = { number: entry.number + 1, index: 0 };
   }

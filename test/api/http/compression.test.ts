@@ -112,3 +112,14 @@ test('a signed-out visitor gets the compressed page of a portal, and a visitor w
   const own = await (await signedIn(sharedService(), workspace, admin)).open(path);
   expect([shown, own].map(({ headers }) => headers.get('content-encoding'))).toEqual(['gzip', null]);
 });
+
+test('a page of what is long in JSON is an answer that a function can give', async () => {
+  const { workspace, team, api, member } = await newStoryWorkspace();
+  // A quote is two bytes of the page, and four of the JSON that the page is sent in.
+  const description = '"'.repeat(32_000);
+  for (let n = 0; n < 64; n++) await api.create({ teamId: team.id, description });
+  token = member.token;
+  const { status, body } = await get(`${workspace.path}/stories?limit=100`, 'identity');
+  expect(status).toBe(200);
+  expect(JSON.parse(body.toString()).data.length).toBeGreaterThan(55);
+});

@@ -158,7 +158,7 @@ test('updates are written, published, withdrawn and deleted', async () => {
 
   await json('updates', 'withdraw', 'here');
   expect((await publicly(slug, '/updates')).json.data).toEqual([]);
-  expect((await run('updates', 'show', 'hear')).stderr).toContain('did you mean here');
+  expect((await run('updates', 'show', 'heer')).stderr).toContain('did you mean here');
   await json('updates', 'delete', 'here', '--yes');
   expect((await run('updates', 'list')).stdout).toContain('There are no updates yet.');
 });

@@ -25,12 +25,20 @@ function splitCookie(cookie: string): [string, string] {
   return [cookie.slice(0, equals), cookie.slice(equals + 1)];
 }
 
+/**
+ * From this size on, in bytes, a text is sent in base64: Lambda's limit of 6 MB is for the whole response as JSON, in
+ * which a text of quotes and line breaks is twice as long, and one in base64 always a third longer.
+ */
+const PLAIN_MAX_BYTES = 2_000_000;
+
 /** The response in the format that Lambda returns to the gateway, with the headers that every response has. */
 export function toGatewayResult(
   { status, headers = {}, cookies = [], body = '' }: WebResponse,
   { requestId }: Pick<WebRequest, 'requestId'>,
 ): APIGatewayProxyStructuredResultV2 {
-  const binary = Buffer.isBuffer(body);
+  const bytes =
+    typeof body === 'string' && Buffer.byteLength(body) > PLAIN_MAX_BYTES ? Buffer.from(body) : body;
+  const isEncoded = Buffer.isBuffer(bytes);
   return {
     statusCode: status,
     headers: withChallenge({
@@ -40,7 +48,7 @@ export function toGatewayResult(
       ...headers,
     }),
     ...(cookies.length > 0 ? { cookies } : {}),
-    body: binary ? body.toString('base64') : body,
-    isBase64Encoded: binary,
+    body: isEncoded ? bytes.toString('base64') : bytes,
+    isBase64Encoded: isEncoded,
   };
 }

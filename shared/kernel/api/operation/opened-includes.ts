@@ -9,8 +9,8 @@ interface Chosen {
   loaded: Map<string, Promise<unknown>>;
 }
 
-/** Maximum size in bytes of a page with what it includes; Lambda limits responses to 6 MB. */
-const ANSWER_MAX_BYTES = 5_500_000;
+/** Maximum size in bytes of a page with what it includes: Lambda limits responses to 6 MB, which are in base64. */
+const ANSWER_MAX_BYTES = 4_500_000;
 
 function fitsWithIncluded(data: readonly unknown[], included: Included | undefined): boolean {
   if (included === undefined) return true;

@@ -38,6 +38,11 @@ describe('the response of the local gateway', () => {
     expect([status, body.toString()]).toEqual([200, '{"hello":"world"}']);
   });
 
+  test('is a 500 for more than 6 MB, counted as JSON', async () => {
+    expect((await send('/misc/quotes?count=3000000')).status).toBe(200);
+    expect((await send('/misc/quotes?count=4000000')).status).toBe(500);
+  });
+
   test('has its cookies', async () => {
     expect((await send('/misc/cookies')).headers['set-cookie']).toEqual(['a=1; Path=/', 'b=2; HttpOnly']);
   });
