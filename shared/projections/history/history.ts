@@ -15,7 +15,6 @@ import { claimChangeOf } from '../../planning/claims/claim-change.ts';
 import { changesBetween } from '../events/event-of-change.ts';
 import type { Projection } from '../../kernel/log/projection.ts';
 import { endOfDeleted, putEntries, type SubjectEntry } from './put-entries.ts';
-import { restoreFromLogs } from './restore-from-logs.ts';
 
 /** The histories: an item for each change of a resource whose noun has one, as long as it exists. */
 export const history: Projection = {
@@ -35,7 +34,11 @@ export const history: Projection = {
     },
     // Of the others, the table does not say what changed; the log does.
     outdated: async (_, changes) => changes.filter(({ after }) => after === undefined),
-    finish: ({ database }, workspaceId) => restoreFromLogs(database, createReader(database), workspaceId),
+    finish: async ({ database }, workspaceId) => {
+      // Imported on demand: only an operator rebuilds.
+      const { restoreFromLogs } = await import('./restore-from-logs.ts');
+      return await restoreFromLogs(database, createReader(database), workspaceId);
+    },
   },
 };
 

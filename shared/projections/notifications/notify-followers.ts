@@ -11,12 +11,12 @@ import {
 import { feedbackItemKind, getItem, toItem } from '../../feedback/items/item-store.ts';
 import { feedbackUpdateKind } from '../../feedback/updates/update-store.ts';
 import type { Projection, ProjectionContext } from '../../kernel/log/projection.ts';
-import { publicPortal, queueFollowerMail, readersOf } from './follower-mail.ts';
 import { isNews } from '../../planning/news/news.ts';
 import { deleteNotifiedStatus, getNotifiedStatus, putNotifiedStatus } from './notified-status-store.ts';
 
 /** Imported on demand: most changes are no news. */
 const followers = () => import('../../feedback/items/followers.ts');
+const mail = () => import('./follower-mail.ts');
 const telling = () => import('./tell-followers.ts');
 const news = () => import('./item-news.ts');
 const comments = () => import('./comment-news.ts');
@@ -70,7 +70,7 @@ async function notifyOfStatus(context: ProjectionContext, { key, before, after }
   const earliest = before ?? after;
   const known = notified ?? { status: earliest ? toItem(earliest).status : item.status, times: 0 };
   if (known.status !== item.status && !item.hidden) {
-    const portal = await publicPortal(read, item.portalId);
+    const portal = await (await mail()).publicPortal(read, item.portalId);
     if (portal) {
       const { tellFollowers } = await telling();
       await tellFollowers(context, portal, {
@@ -99,6 +99,7 @@ async function notifyOfComment(context: ProjectionContext, { key }: ItemChange):
   if (comment?.internal) return await (await import('./mail-note.ts')).mailNote(context, read, comment);
   if (!comment || comment.hidden || !isNews(comment.createdAt, context)) return;
   await (await import('./mail-team.ts')).mailCommentToTeam(context, read, comment);
+  const { publicPortal, queueFollowerMail, readersOf } = await mail();
   const [found, portal] = await Promise.all([
     getItem(read, comment.itemId),
     publicPortal(read, comment.portalId),

@@ -206,7 +206,7 @@ const onOwnHost = (route: WebRoute): WebRoute => ({
     return await route.handle(call);
   },
   answerError: async (error, call) =>
-    call.home === undefined ? errorEnvelope(error, call, route) : await refuseUnknown(error, call),
+    await (call.home === undefined ? errorEnvelope(error, call, route) : refuseUnknown(error, call)),
 });
 
 /** What programs find of the service without a credential: the documents that describe it, and its client. */

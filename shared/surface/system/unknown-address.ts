@@ -17,7 +17,7 @@ export function answerUnknown({ request, home }: WebCall): WebResponse {
 /** The error of an unknown address, as a page for browsers: below a portal's address or on its own host, as one of the portal's. */
 export async function refuseUnknown(error: unknown, call: WebCall): Promise<WebResponse> {
   const { request } = call;
-  if (!reads(request) || !prefersHtml(request)) return errorEnvelope(error, call);
+  if (!reads(request) || !prefersHtml(request)) return await errorEnvelope(error, call);
   const unknown = unknownRoute(request.method, request.path);
   const portalSlug = /^\/portals\/([a-z0-9-]{1,100})\//.exec(call.home ?? request.path)?.[1];
   if (portalSlug === undefined || unknown.status !== 404) return await unknownPage(unknown, request);

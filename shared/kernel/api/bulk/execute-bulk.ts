@@ -1,7 +1,6 @@
 import { parseTree, type Node } from 'jsonc-parser';
 import { uuid } from '../../core/schema.ts';
 import { createReader } from '../../db/reader.ts';
-import { describeError } from '../operation/describe-error.ts';
 import { newChangeSetId } from '../../core/change-set-id.ts';
 import { parseChangeSet } from '../operation/change-set.ts';
 import { BULK_MAX_ITEMS } from './bulk-operation.ts';
@@ -170,6 +169,8 @@ async function runItem(
     return { full: { ...short, data }, short };
   } catch (error) {
     const { requestId } = request;
+    // Imported on demand: most items succeed.
+    const { describeError } = await import('../operation/describe-error.ts');
     const { shown, body } = describeError(error, {
       requestId,
       operationId,

@@ -11,7 +11,7 @@ import { portalSlugIn } from '../../slugs/host-store.ts';
 import type { WebCall, WebRequest, WebResponse } from '../operation/web-route.ts';
 import { prefers } from './accept.ts';
 import type { CustomDomain } from './custom-domain.ts';
-import { errorEnvelope } from './envelope.ts';
+import { errorEnvelope } from './error-envelope.ts';
 
 /** The shared paths that a custom domain also serves: stylesheets, images, what search engines read, sign-in and the account pages. */
 const SHARED_PATH =

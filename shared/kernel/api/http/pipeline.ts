@@ -248,7 +248,7 @@ async function renderError(error: unknown, { route, call, facts }: Exchange): Pr
   try {
     return await answerError(error, call);
   } catch (another) {
-    return errorEnvelope(another, call, route);
+    return await errorEnvelope(another, call, route);
   }
 }
 

@@ -54,7 +54,7 @@ export function publicReadRoutes(operation: PublicReadOperation): WebRoute[] {
         const page = await operation.errorPage(error, call);
         return { ...page, headers: { ...page.headers, vary: 'Accept' } };
       }
-      const envelope = errorEnvelope(error, call, operation);
+      const envelope = await errorEnvelope(error, call, operation);
       return { ...envelope, headers: { ...envelope.headers, ...withCors, vary: 'Accept' } };
     },
   };
