@@ -88,6 +88,7 @@ export const inlineForms: Record<string, string> = {
   'npx plotline keys rotate-edge --stack Plotline-prod-api': 'npx plotline keys rotate-edge --help',
   'npx plotline rebuild --stack Plotline-prod-data': 'npx plotline rebuild --help',
   'npx plotline digest --table NAME': 'npx plotline digest --help',
+  'npm run test:cost': 'npm run test:cost -- test/core/rules.unit.test.ts',
   'npm config get cache': 'npm config get cache',
   '.ci/run': 'bash -n .ci/run',
 };

@@ -3,9 +3,7 @@
  * arguments, such as a file, it is `vitest run`.
  */
 import { spawn } from 'node:child_process';
-
-/** Helper threads that collect garbage only cost, since workers keep all cores busy; see test/vitest.config.ts. */
-const VITEST = ['--single-threaded-gc', '--min-semi-space-size=8', 'node_modules/vitest/vitest.mjs', 'run'];
+import { VITEST } from './vitest-command.ts';
 
 /** Runs a program of Node.js in this terminal, and returns its exit code. */
 const run = (args: readonly string[]): Promise<number> =>
@@ -14,7 +12,7 @@ const run = (args: readonly string[]): Promise<number> =>
       .on('error', reject)
       .on('exit', (code) => resolve(code ?? 1));
   });
-const vitest = (args: readonly string[]) => run([...VITEST, '--config', 'test/vitest.config.ts', ...args]);
+const vitest = (args: readonly string[]) => run([...VITEST, ...args]);
 
 /** Types and rules at the same time; says what is wrong with each. */
 async function firstVerdict(): Promise<boolean> {
