@@ -39,8 +39,55 @@ test('an import is one change set, which changes lists and undo takes back', asy
   expect(JSON.parse(undone.stdout)).toMatchObject({ dryRun: false, conflicts: [], irreversible: [] });
   expect(await stories()).toEqual({});
   expect(await list('labels')).toEqual([]);
-  const unknown = await runCli(['undo', '019aad45-2656-7202-8f07-f41bba4e8298', '--yes'], env);
-  expect(unknown.code).toBe(1);
+});
+
+test('undo and changes say in their own words what they do not know, with what there is', async () => {
+  const { env, list } = await setUp();
+  const refusalOf = async (...args: string[]) => {
+    const { code, stderr } = await runCli(args, env);
+    expect(stderr).not.toContain('/api/');
+    return [code, stderr];
+  };
+  expect(await refusalOf('undo', '019aad45-2656-7202-8f07-f41bba4e8298', '--yes')).toEqual([
+    1,
+    expect.stringContaining(
+      'There is no change set 019aad45-2656-7202-8f07-f41bba4e8298 that the token sees',
+    ),
+  ]);
+  expect(await refusalOf('undo', 'nope')).toEqual([
+    2,
+    expect.stringContaining('nope is not the id of a change set; plotline changes lists them'),
+  ]);
+  expect(await refusalOf('changes', '--since', 'yesterday')).toEqual([
+    2,
+    expect.stringMatching(/--since.*must be an ISO 8601 date-time/s),
+  ]);
+  const [{ name }] = (await list<{ name: string }>('members')) as [{ name: string }];
+  expect(await refusalOf('changes', '--actor', `${name}x`)).toEqual([
+    1,
+    expect.stringContaining(`did you mean ${name}`),
+  ]);
+  expect((await runCli(['changes', '--actor', name], env)).code).toBe(0);
+});
+
+test('undo names what it keeps as people do', async () => {
+  const { run, env, person, stories, workspace, list } = await setUp();
+  const { changeSetId } = await run([json(rows(2)), '--map=key=key', '--create=labels', ...intoEng]);
+  const [story, other] = Object.values(await stories());
+  const update = { expectedUpdatedAt: story!.updatedAt, title: 'Mine now' };
+  const at = `${workspace.path}/stories/${story!.id}`;
+  expect((await person.client.patch(at, update)).status).toBe(200);
+  const [label] = await list<{ id: string; updatedAt: string }>('labels');
+  const rename = { expectedUpdatedAt: label!.updatedAt, name: 'Renamed' };
+  expect((await person.client.patch(`${workspace.path}/labels/${label!.id}`, rename)).status).toBe(200);
+  await until(async () => {
+    const { json: answer } = await person.client.get(`${workspace.path}/change-sets/${changeSetId}`);
+    return answer.data?.changes.length === 3;
+  });
+  const { stdout } = await runCli(['undo', changeSetId, '--dry-run'], env);
+  expect(stdout).toContain(`${story!.reference} Mine now`);
+  expect(stdout).toContain('Renamed');
+  for (const { id } of [story!, other!, label!]) expect(stdout).not.toContain(id);
 });
 
 test('a dry run of an import changes nothing, and says so', async () => {
