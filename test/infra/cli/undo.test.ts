@@ -1,5 +1,8 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
 import { until } from '../../support/until.ts';
 import { fileWith, runCli } from './cli.ts';
 import { intoEng, json, setUp } from './import-into.ts';
@@ -68,6 +71,41 @@ test('undo and changes say in their own words what they do not know, with what t
     expect.stringContaining(`did you mean ${name}`),
   ]);
   expect((await runCli(['changes', '--actor', name], env)).code).toBe(0);
+});
+
+test('changes shows a set that goes on over several pages once', async () => {
+  const actor = { kind: 'member', id: '019aad45-2656-7202-8f07-f41bba4e8298' };
+  const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
+  const part = (minute: number, counts: object) => {
+    const at = `2026-11-20T10:0${minute}:00.000Z`;
+    return { id, actor, startedAt: at, endedAt: at, counts };
+  };
+  const pages: Record<string, object> = {
+    first: { data: [part(2, { 'story.created': 2 })], meta: { hasMore: true, nextCursor: 'second' } },
+    second: {
+      data: [part(1, { 'story.created': 3, 'label.created': 1 })],
+      meta: { hasMore: false, nextCursor: null },
+    },
+  };
+  const server = createServer(({ url = '' }, response) => {
+    const { pathname, searchParams } = new URL(url, 'http://localhost');
+    const page = pages[searchParams.get('cursor') ?? 'first'];
+    response.end(JSON.stringify(pathname === '/api/v1/me' ? { data: { workspaceId: id } } : page));
+  });
+  onTestFinished(() => void server.close());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const { person } = await setUp();
+  const env = { PLOTLINE_TOKEN: person.token };
+  const { stdout } = await runCli(['changes', '--json', '--url', `http://127.0.0.1:${port}`], env);
+  const [later, earlier] = [part(2, {}), part(1, {})];
+  expect(JSON.parse(stdout)).toEqual([
+    {
+      ...later,
+      startedAt: earlier.startedAt,
+      counts: { 'story.created': 5, 'label.created': 1 },
+    },
+  ]);
 });
 
 test('undo names what it keeps as people do', async () => {
