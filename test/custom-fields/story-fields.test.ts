@@ -218,6 +218,10 @@ describe('a filter by a custom field', () => {
   test('is refused for an unknown field, or with a value that does not fit', async () => {
     const { key } = await fields.create({ type: 'number' });
     expectBadFields(await api.list({ [`cf.${key}`]: 'many' }), [`query.cf.${key}`]);
+    const day = (await fields.create({ type: 'date' })).key;
+    const refused = await api.list({ filter: `cf.${day}:>2026-02-29` });
+    expectBadFields(refused, [`query.cf.${day}`]);
+    expect(refused.text).toContain('a day that does not exist: 2026-02-29 has the day 29');
     expectBadFields(await api.list({ 'cf.nothing': 'x' }), ['query.cf.nothing']);
     expectBadFields(await api.list({ 'cf.Odd key': 'x' }), ['query.cf.Odd key']);
     expectBadFields(await send({ 'Odd key': 'x' }), ['customFields.Odd key']);
