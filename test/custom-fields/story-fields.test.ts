@@ -87,6 +87,12 @@ describe('the custom fields of a story', () => {
     expectBadFields(await send({ [key]: value }), [`customFields.${key}`]);
   });
 
+  test('say which day of a date does not exist', async () => {
+    const { key } = await fields.create({ type: 'date' });
+    expect((await send({ [key]: '2027-02-29' })).text).toContain('has the day 29, but 2027-02 has 28 days');
+    expect((await send({ [key]: ['2027-02-28'] })).text).toContain('must be a date such as');
+  });
+
   test('are those of the team and of the workspace that are not archived', async () => {
     const [theirs, archived] = [await fields.create({ teamId: other.id }), await fields.create()];
     await fields.archive(archived.id);
