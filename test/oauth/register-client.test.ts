@@ -107,9 +107,9 @@ describe('a registration of a client', () => {
         body,
       });
     const invalid = await send('{');
-    expect([invalid.status, (await invalid.json()).error_description]).toEqual([
+    expect([invalid.status, await invalid.json()]).toEqual([
       400,
-      'The body is not valid JSON.',
+      { error: 'invalid_client_metadata', error_description: 'The body is not valid JSON.' },
     ]);
     const answer = await send(JSON.stringify({ redirect_uris: redirects, x: 'x'.repeat(524_288) }));
     expect(answer.status).toBe(413);
