@@ -3,7 +3,7 @@ import type { ShownAuditEvent } from '../../shared/identity/audit/audit-event.ts
 import { listAuditEvents } from '../../shared/identity/audit/list-audit-events.ts';
 import { listTeams } from '../../shared/identity/teams/list-teams.ts';
 import { getPrincipal } from '../../shared/identity/principals/get-principal.ts';
-import { limitOption, withoutUndefined } from '../core/arguments.ts';
+import { asDay, limitOption, withoutUndefined } from '../core/arguments.ts';
 import { resolveActor } from '../core/find.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
 import type { WorkspaceOperations } from '../workspace-operations.ts';
@@ -27,8 +27,8 @@ export function auditCommand(program: Command): void {
     .option('--type <types>', 'only these, such as token.created or member.*, with commas between several')
     .option('--actor <member>', 'only what this member or service account did, by email address, name or id')
     .option('--target <id>', 'only what was done to this')
-    .option('--since <time>', 'at or after this time, such as 2026-11-20')
-    .option('--before <time>', 'before this time')
+    .option('--since <time>', 'at or after this time, such as 2026-11-20', asDay)
+    .option('--before <time>', 'before this time', asDay)
     .option('--oldest', 'oldest first')
     .addOption(limitOption())
     .action((options: Options) =>
