@@ -287,6 +287,14 @@ function assertNoSmallOperators(parts: readonly FilterExpression[]): void {
   }
 }
 
+/** All words of a filter, those that it excludes too. */
+export function wordsIn(expression: FilterExpression | undefined): FilterWord[] {
+  if (expression === undefined || 'text' in expression) return [];
+  if ('word' in expression) return [expression.word];
+  if ('not' in expression) return wordsIn(expression.not);
+  return ('all' in expression ? expression.all : expression.any).flatMap(wordsIn);
+}
+
 /** The keys of the words that a filter demands. */
 export function keysOf(expression: FilterExpression | undefined): string[] {
   if (expression === undefined || 'text' in expression || 'not' in expression) return [];
