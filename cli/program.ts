@@ -158,6 +158,11 @@ function withNouns({ commands }: Command, args: readonly string[], text: string)
     const path = args.slice(0, below?.length ? 2 : 1).filter((one) => !one.startsWith('-'));
     return `${text.trimEnd()} (plotline ${[...path, '--help'].join(' ')} lists them)\n`;
   }
+  const { words } = /Expected 1 argument but got \d+: (?<words>.+)\.\s*$/s.exec(text)?.groups ?? {};
+  if (words !== undefined) {
+    const quoted = JSON.stringify(words.replaceAll(', ', ' '));
+    return `${text.trimEnd()} (put words that belong together into quotes: ${quoted}; for several, run it once for each)\n`;
+  }
   if (text.includes('missing required argument')) {
     const command = named(args[0] ?? '');
     const nested = command?.commands.find(

@@ -3,7 +3,8 @@ import type { ShownAuditEvent } from '../../shared/identity/audit/audit-event.ts
 import { listAuditEvents } from '../../shared/identity/audit/list-audit-events.ts';
 import { listTeams } from '../../shared/identity/teams/list-teams.ts';
 import { getPrincipal } from '../../shared/identity/principals/get-principal.ts';
-import { limitOption } from '../core/arguments.ts';
+import { asDay, limitOption, withoutUndefined } from '../core/arguments.ts';
+import { resolveActor } from '../core/find.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
 import type { WorkspaceOperations } from '../workspace-operations.ts';
 
@@ -24,15 +25,18 @@ export function auditCommand(program: Command): void {
     'who did what to members, credentials, webhooks and portals, newest first',
   )
     .option('--type <types>', 'only these, such as token.created or member.*, with commas between several')
-    .option('--actor <id>', 'only what this member or service account did')
+    .option('--actor <member>', 'only what this member or service account did, by email address, name or id')
     .option('--target <id>', 'only what was done to this')
-    .option('--since <time>', 'at or after this time, such as 2026-11-20')
-    .option('--before <time>', 'before this time')
+    .option('--since <time>', 'at or after this time, such as 2026-11-20', asDay)
+    .option('--before <time>', 'before this time', asDay)
     .option('--oldest', 'oldest first')
     .addOption(limitOption())
     .action((options: Options) =>
       withWorkspace(options, async ({ operations, output }) => {
-        const events = await operations.list(listAuditEvents, { query: queryOf(options) }, options.limit + 1);
+        const { actor } = options;
+        const actorId = actor === undefined ? undefined : await resolveActor(operations, actor);
+        const query = { ...queryOf(options), ...withoutUndefined({ actorId }) };
+        const events = await operations.list(listAuditEvents, { query }, options.limit + 1);
         const shown = events.slice(0, options.limit);
         const names = output.json ? new Map<string, string>() : await namesOf(operations, shown);
         const nameOf = (id: string) => names.get(id) ?? GONE;
@@ -52,9 +56,8 @@ export function auditCommand(program: Command): void {
     );
 }
 
-const queryOf = ({ type, actor, target, since, before, oldest }: Options) => ({
+const queryOf = ({ type, target, since, before, oldest }: Options) => ({
   ...(type === undefined ? {} : { type: type.split(',') }),
-  ...(actor === undefined ? {} : { actorId: actor }),
   ...(target === undefined ? {} : { targetId: target }),
   ...(since === undefined ? {} : { since }),
   ...(before === undefined ? {} : { before }),

@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
 import type { ChangeSetSummary } from '../../shared/events/change-sets/change-set-summary.ts';
-import { limitOption } from '../core/arguments.ts';
+import { asDay, limitOption, withoutUndefined } from '../core/arguments.ts';
 import { closingHelp } from '../core/closing-help.ts';
 import { createOutput } from '../core/output.ts';
 import { openApi, type ApiOptions } from '../core/api-access.ts';
+import { findActor } from '../core/find-actor.ts';
 import { namesOf } from '../core/principal-names.ts';
 
 const help = `
@@ -22,8 +23,8 @@ export function changesCommand(program: Command): void {
   program
     .command('changes')
     .description('what was changed together, by whom and when, newest first')
-    .option('--since <time>', 'ISO 8601 (default: a day ago)')
-    .option('--actor <id>', 'only of this member or service account')
+    .option('--since <time>', 'such as 2026-11-20 (default: a day ago)', asDay)
+    .option('--actor <member>', 'only of this member or service account, by email address, name or id')
     .addOption(limitOption())
     .option('--url <url>', 'the service (default: PLOTLINE_URL, or the local one)')
     .option('--token-file <file>', 'a file that contains the token')
@@ -31,12 +32,14 @@ export function changesCommand(program: Command): void {
     .addHelpText('after', closingHelp(help))
     .action(async ({ since, actor, limit, json = false, ...access }: Options) => {
       const { client, path } = await openApi(access);
-      const query = { ...(since ? { since } : {}), ...(actor ? { actorId: actor } : {}) };
-      const sets: ChangeSetSummary[] = [];
+      const actorId = actor === undefined ? undefined : await findActor({ client, path }, actor);
+      const query = withoutUndefined({ since, actorId });
+      const found = new Map<string, ChangeSetSummary>();
       for await (const page of client.pages<ChangeSetSummary>(`${path}/change-sets`, query)) {
-        sets.push(...page);
-        if (sets.length > limit) break;
+        for (const set of page) addTo(found, set);
+        if (found.size > limit) break;
       }
+      const sets = [...found.values()];
       const shown = sets.slice(0, limit);
       const output = createOutput(json);
       const names = json ? new Map<string, string>() : await namesOf({ client, path }, shown);
@@ -49,6 +52,17 @@ export function changesCommand(program: Command): void {
       output.list(shown, columns, 'Nothing was changed in this time.');
       if (sets.length > limit) output.note('There is more; show it with --limit or an earlier --since.');
     });
+}
+
+/** Adds a set, or the earlier part of one that began on a page before. */
+function addTo(found: Map<string, ChangeSetSummary>, set: ChangeSetSummary): void {
+  const key = `${set.id} ${set.actor.id}`;
+  const later = found.get(key);
+  if (later === undefined) return void found.set(key, set);
+  const counts = { ...later.counts };
+  for (const [type, count] of Object.entries(set.counts)) counts[type] = (counts[type] ?? 0) + count;
+  const { startedAt } = set;
+  found.set(key, { ...later, startedAt: startedAt < later.startedAt ? startedAt : later.startedAt, counts });
 }
 
 /** `story.created` three times as `3 story created`. */

@@ -3,13 +3,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { ShownJob } from '../../shared/surface/change-sets/revert-job.ts';
 import type { RevertOutcome } from '../../shared/surface/change-sets/revert-outcome.ts';
+import { uuid } from '../../shared/kernel/core/schema.ts';
 import { openApi, type Api, type ApiOptions } from '../core/api-access.ts';
 import { closingHelp } from '../core/closing-help.ts';
-import { CommandError } from '../core/command-error.ts';
+import { CommandError, UsageError } from '../core/command-error.ts';
 import { confirm } from '../core/confirm.ts';
 import { createOutput, type CommandOutput } from '../core/output.ts';
 import { successOf } from '../import/api-client.ts';
 import { startProgress } from '../import/progress.ts';
+import { nameResources } from '../name-resources.ts';
 
 const help = `
 ID is that of a change set: an import names its own, plotline changes lists them. Fields get their former values, and
@@ -33,18 +35,26 @@ export function undoCommand(program: Command): void {
     .option('--token-file <file>', 'a file that contains the token')
     .option('--json', 'print JSON')
     .addHelpText('after', closingHelp(help))
-    .action(async (id: string, { dryRun = false, yes = false, json = false, ...access }: Options) => {
+    .action(async (text: string, { dryRun = false, yes = false, json = false, ...access }: Options) => {
+      const id = changeSetIn(text);
       const api = await openApi(access);
       const output = createOutput(json);
       if (dryRun || !yes) {
         const planned = await revert(api, id, true);
-        if (dryRun || !json) show(output, planned);
+        if (dryRun || !json) await show(api, output, planned);
         if (dryRun) return;
         if (planned.reverted.length === 0) return;
       }
       await confirm('All of this will be undone.', yes);
-      show(output, await revert(api, id, false));
+      await show(api, output, await revert(api, id, false));
     });
+}
+
+/** Throws a UsageError for what is no id. */
+function changeSetIn(text: string): string {
+  const { data } = uuid().safeParse(text);
+  if (data !== undefined) return data;
+  throw new UsageError(`${text} is not the id of a change set; plotline changes lists them with their ids.`);
 }
 
 interface Job extends ShownJob {
@@ -59,6 +69,11 @@ const POLL_MS = 1_000;
 async function revert({ client, path }: Api, id: string, dryRun: boolean): Promise<RevertOutcome> {
   const at = `${path}/change-sets/${encodeURIComponent(id)}/revert`;
   const answer = await client.send('POST', at, JSON.stringify({ dryRun }), randomUUID());
+  if (answer.status === 404) {
+    throw new CommandError(
+      `There is no change set ${id} that the token sees; plotline changes lists those of the last day, and --since earlier ones. They are kept for 30 days.`,
+    );
+  }
   const data = successOf<RevertOutcome | { job: ShownJob }>(answer, 'to undo it');
   if (!('job' in data)) return data;
   const progress = startProgress(data.job.total, dryRun ? 'looked at' : 'undone');
@@ -79,7 +94,7 @@ async function revert({ client, path }: Api, id: string, dryRun: boolean): Promi
 /** What is listed of conflicts and of what cannot be reverted. */
 const LISTED = 20;
 
-function show(output: CommandOutput, outcome: RevertOutcome): void {
+async function show(api: Api, output: CommandOutput, outcome: RevertOutcome): Promise<void> {
   if (output.json) return output.record(outcome, {});
   const { reverted, conflicts, irreversible, dryRun, changeSetId } = outcome;
   const counts = Map.groupBy(reverted, ({ resource }) => resource);
@@ -95,10 +110,11 @@ function show(output: CommandOutput, outcome: RevertOutcome): void {
   ];
   if (kept.length > 0) {
     type Kept = (typeof kept)[number];
+    const names = await nameResources(api, kept.slice(0, LISTED));
     const keptColumns = {
       kept: ({ resource }: Kept) => resource.replaceAll('_', ' '),
+      which: ({ id }: Kept) => names.get(id) ?? id,
       why: ({ why }: Kept) => why,
-      id: ({ id }: Kept) => id,
     };
     output.list(kept.slice(0, LISTED), keptColumns, '');
     if (kept.length > LISTED) output.note(`${kept.length - LISTED} more are kept; --json lists them all.`);

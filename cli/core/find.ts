@@ -1,3 +1,4 @@
+import { uuid } from '../../shared/kernel/core/schema.ts';
 import type { Label } from '../../shared/planning/labels/label.ts';
 import { listLabels } from '../../shared/planning/labels/list-labels.ts';
 import { didYouMean } from '../../shared/kernel/core/nearest.ts';
@@ -114,6 +115,38 @@ export async function findServiceAccount(
   if (found[0]) return found[0];
   const names = accounts.map(({ name }) => name);
   throw unknown(`service account in ${operations.workspace.slug} named`, text, names);
+}
+
+/** The id of a member or service account, by its id or name, or a member's email address. */
+export async function resolveActor(operations: WorkspaceOperations, text: string): Promise<string> {
+  if (uuid().safeParse(text).success) return text.toLowerCase();
+  const [members, accounts] = await Promise.all([
+    operations.list(listMembers),
+    operations.list(listServiceAccounts),
+  ]);
+  return actorNamed([...members, ...accounts], text).id;
+}
+
+export interface NamedActor {
+  id: string;
+  name: string;
+  email?: string | null;
+}
+
+/** By email address, or by a unique name. */
+export function actorNamed(all: readonly NamedActor[], text: string): NamedActor {
+  const wanted = text.toLowerCase();
+  const found = all.filter(
+    ({ name, email }) => name.toLowerCase() === wanted || email?.toLowerCase() === wanted,
+  );
+  if (found.length > 1) {
+    throw new CommandError(
+      `Several are named ${text}; use an id: ${found.map(({ id }) => id).join(' or ')}.`,
+    );
+  }
+  if (found[0]) return found[0];
+  const known = all.flatMap(({ name, email }) => [name, ...(email ? [email] : [])]);
+  throw unknown('member or service account', text, known);
 }
 
 /** By name or id, among resources whose names need not be unique. */

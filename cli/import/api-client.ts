@@ -156,7 +156,7 @@ export function createApiClient({
     do {
       const search = new URLSearchParams({ ...query, limit: '100', ...(cursor ? { cursor } : {}) });
       const answer = await send('GET', `${path}?${search.toString()}`);
-      yield successOf<T[]>(answer, `GET ${path}`);
+      yield successOf<T[]>(answer, `to list ${nounOf(path)}`);
       cursor = answer.meta?.nextCursor ?? null;
     } while (cursor !== null);
   }
@@ -181,6 +181,14 @@ export function createApiClient({
     },
   };
 }
+
+/** What a path of a list has, such as `change sets`. */
+const nounOf = (path: string): string =>
+  path
+    .replace(/\?.*$/, '')
+    .split('/')
+    .findLast((part) => /^[a-z-]+$/.test(part))!
+    .replaceAll('-', ' ');
 
 /** Returns the data of a successful response; otherwise throws a CommandError with the service's error. */
 export function successOf<T>(answer: ClientResponse, what: string): T {

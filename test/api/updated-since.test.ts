@@ -137,3 +137,13 @@ test('members of a team are found by updatedSince too', async () => {
   expect(found.map(({ id }) => id)).toContain(after.id);
   expect(found.map(({ id }) => id)).not.toContain(before.id);
 });
+
+test('a time next to the cursor of changes is ignored, even if it is none, and refused without one', async () => {
+  const get = (query: Record<string, string>) => admin.client.get(`${workspace.path}/changes`, query);
+  const { resumeCursor: cursor } = (await get({ since: new Date().toISOString() })).json.meta;
+  for (const since of ['garbage', '', '2000-01-01']) {
+    expect((await get({ cursor, since })).status).toBe(200);
+  }
+  expectBadFields(await get({ since: 'garbage' }), ['query.since']);
+  expectBadFields(await get({ cursor, since: 'garbage', teamId: 'garbage' }), ['query.teamId']);
+});

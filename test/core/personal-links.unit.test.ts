@@ -67,12 +67,46 @@ test.each([
   `${address}＠in.plan.example`,
   `${address}\u200b@in.plan.example`,
   `${address.slice(0, 20)}=\r\n${address.slice(20)}@in.plan.example`,
+  `reply to ${address.slice(0, 20)} ${address.slice(20)}@in.plan.example`,
+  `reply to ${address.match(/.{1,8}/g)!.join(' ')} @in.plan.example`,
   `reply to\n${address.slice(0, 20)}\n${address.slice(20)}@in.plan.example`,
 ])('an address for replies is found in %j', async (text) => {
   const kept = await valueWithoutPersonalLinks(`Before. ${text} after`);
   expect(kept).toContain('removed');
   expect(kept).toMatch(/in\.plan\.example after$/);
   expect(kept).not.toContain(address.slice(20, 40));
+});
+
+const signature = createHash('sha256').update('a file').digest('hex');
+const file = 'attachments/019ca7f0-c4ef-7a51-b3e2-d1f00a5be001/019ca7f0-c4ef-7a51-b3e2-d1f00a5be002';
+const download = (name = 'X-Amz-Signature') =>
+  `https://s3.eu-west-1.amazonaws.com/files/${file}?X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Expires=300&X-Amz-SignedHeaders=host&${name}=${signature}`;
+
+test.each([
+  ['an address', download()],
+  ['small letters', download('x-amz-signature')],
+  ['an encoded address', `https://safe.example/?url=${encodeURIComponent(download())}`],
+  ['quoted-printable', download().replaceAll('=', '=3D')],
+  ['a soft line break', download().replace(signature.slice(0, 9), `${signature.slice(0, 9)}=\r\n`)],
+  ['a line break', download().replace(signature.slice(0, 9), `${signature.slice(0, 9)}\n> `)],
+  ['a blank', download().replace(signature.slice(0, 9), `${signature.slice(0, 9)} `)],
+  ['entities', download().replaceAll('&', '&amp;').replaceAll('=', '&#61;')],
+  [
+    'a form',
+    JSON.stringify({ url: 'https://s3.example', fields: { key: file, 'X-Amz-Signature': signature } }),
+  ],
+  ['a form in JSON', JSON.stringify({ body: JSON.stringify({ key: file, 'X-Amz-Signature': signature }) })],
+])('the signature of a file is found in %s, and the rest stays', async (_, text) => {
+  const kept = await valueWithoutPersonalLinks(`Before. ${text} and after`);
+  expect(kept).toMatch(/^Before\. .*Signature.*removed.* and after$/is);
+  expect(kept).not.toContain(signature.slice(9, 60));
+});
+
+test('the signature of a file is found whatever it begins with', () => {
+  for (let byte = 0; byte < 256; byte++) {
+    const text = `${file}?X-Amz-Signature=${byte.toString(16).padStart(2, '0')}${signature.slice(2)}&x=1`;
+    expect(withoutSecrets(text)).toBe(`${file}?X-Amz-Signature=removed&x=1`);
+  }
 });
 
 test('the secret of a link to mail preferences is found alone', async () => {
@@ -91,6 +125,8 @@ test.each([
   'Under mail-preferences people say in plain words what they want to get, and how often in a week of 7 days.',
   'The invitations\nof 12 people were sent on the 3rd of May, and of 40 others on the 4th; ask them @ work.',
   'Größe = 100 %; a &amp; b; C:\\\\temp; \u200bnichts davon ist ein Geheimnis, auch wenn es lang ist.',
+  `X-Amz-Signature is the name of a parameter of AWS, and ${'e1d2c3b4a5f6'.repeat(5)} no signature = nothing.`,
+  `https://objects.example/1/2?X-Amz-Date=20261128T120000Z&X-Amz-Signature=${signature}`,
   `commit ${'0f9a3c5b7d'.repeat(4)} and ${'e1d2c3b4a5'.repeat(4)} by ada@plan.example`,
 ])('other texts stay as they are: %s', async (text) => {
   expect(await valueWithoutPersonalLinks(text)).toBe(text);

@@ -87,6 +87,12 @@ describe('the custom fields of a story', () => {
     expectBadFields(await send({ [key]: value }), [`customFields.${key}`]);
   });
 
+  test('say which day of a date does not exist', async () => {
+    const { key } = await fields.create({ type: 'date' });
+    expect((await send({ [key]: '2027-02-29' })).text).toContain('has the day 29, but 2027-02 has 28 days');
+    expect((await send({ [key]: ['2027-02-28'] })).text).toContain('must be a date such as');
+  });
+
   test('are those of the team and of the workspace that are not archived', async () => {
     const [theirs, archived] = [await fields.create({ teamId: other.id }), await fields.create()];
     await fields.archive(archived.id);
@@ -218,6 +224,10 @@ describe('a filter by a custom field', () => {
   test('is refused for an unknown field, or with a value that does not fit', async () => {
     const { key } = await fields.create({ type: 'number' });
     expectBadFields(await api.list({ [`cf.${key}`]: 'many' }), [`query.cf.${key}`]);
+    const day = (await fields.create({ type: 'date' })).key;
+    const refused = await api.list({ filter: `cf.${day}:>2026-02-29` });
+    expectBadFields(refused, [`query.cf.${day}`]);
+    expect(refused.text).toContain('a day that does not exist: 2026-02-29 has the day 29');
     expectBadFields(await api.list({ 'cf.nothing': 'x' }), ['query.cf.nothing']);
     expectBadFields(await api.list({ 'cf.Odd key': 'x' }), ['query.cf.Odd key']);
     expectBadFields(await send({ 'Odd key': 'x' }), ['customFields.Odd key']);

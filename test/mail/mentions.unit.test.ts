@@ -74,6 +74,25 @@ test.each([
   ['max@max.example', false],
   ['mailto:@max', true],
   ['@Maximilian', false],
+  ['你好@Max', true],
+  ['สวัสดีครับ@Max', true],
+  ['ありがとう@Max', true],
+  ['안녕@Max님', true],
+  ['你好@Max，请看', true],
+  ['@Max请看www.example.com', true],
+  ['@Maxさん', true],
+  ['你好@Maximilian', false],
+  ['用户@max.example', false],
+  ['用户@max-例子.中国', false],
+  ['你好max@max', false],
+  ['привет@Max', false],
+  ['www.e.com/@Max', false],
+  ['(see www.e.com/users/@Max)', false],
+  ['e.com:8080/?u=@Max', false],
+  ['看www.e.com/@Max', false],
+  ['看www.e.com/a，@Max', true],
+  ['www.e.com/a @Max', true],
+  ['Ada/@Max, and/or/@Max', true],
 ])('a mention notifies where readers see one: %j, %j', (text, isMention) => {
   const mentioned = mentionedIn(text, [{ id: 'max', name: 'Max Power' }]);
   expect(mentioned).toEqual(isMention ? ['max'] : []);
@@ -87,8 +106,14 @@ test.each([
   ['Οδυσσεύς', 'Οδυσσεύς'],
   ['Müller-Lüdenscheidt', 'MÜLLER-LÜDENSCHEIDT'],
   ['佐藤', '佐藤'],
+  ['佐藤', '佐藤さん'],
 ])('%s is mentioned as %s', (name, written) => {
   expect(mentionedIn(`(@${written})`, [{ id: 'one', name }])).toEqual(['one']);
+});
+
+test('a name that a word of its own script goes on from mentions no one', () => {
+  expect(mentionedIn('@佐藤健', [{ id: 'one', name: '佐藤' }])).toEqual([]);
+  expect(mentionedIn('@민수님', [{ id: 'one', name: '민수' }])).toEqual([]);
 });
 
 test('the longest name is meant, and no shorter one of someone else', () => {

@@ -101,8 +101,16 @@ describe('a registration of a client', () => {
 
   test('is refused if it is not JSON, or too large', async () => {
     const send = async (body: string) =>
-      await fetch(`${service.baseUrl}/oauth/register`, { method: 'POST', body });
-    expect((await send('{')).status).toBe(400);
+      await fetch(`${service.baseUrl}/oauth/register`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json; charset=utf-8' },
+        body,
+      });
+    const invalid = await send('{');
+    expect([invalid.status, await invalid.json()]).toEqual([
+      400,
+      { error: 'invalid_client_metadata', error_description: 'The body is not valid JSON.' },
+    ]);
     const answer = await send(JSON.stringify({ redirect_uris: redirects, x: 'x'.repeat(524_288) }));
     expect(answer.status).toBe(413);
     expect(await answer.json()).toEqual({
@@ -110,6 +118,24 @@ describe('a registration of a client', () => {
       error_description: 'The body is larger than 512 KiB.',
     });
   });
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', ''])(
+    'is refused if it is sent as "%s"',
+    async (type) => {
+      const answer = await fetch(`${service.baseUrl}/oauth/register`, {
+        method: 'POST',
+        headers: { 'content-type': type },
+        body: JSON.stringify({ redirect_uris: redirects }),
+      });
+      expect([answer.status, await answer.json()]).toEqual([
+        400,
+        {
+          error: 'invalid_client_metadata',
+          error_description: 'The body must be sent as JSON, with the header Content-Type: application/json.',
+        },
+      ]);
+    },
+  );
 
   test('is refused with an error that names the invalid redirect URI', async () => {
     const bad = 'http://client.example/"\\ü\n';
@@ -154,7 +180,8 @@ test('addresses of one IPv6 network count as one', async () => {
   while (await consumeAttempt(service.services.database, limit, '2001:db8:1:2::/64', service.now));
   const registerFrom = async (sourceIp: string) => {
     const body = Buffer.from(JSON.stringify({ redirect_uris: redirects }));
-    const request = { requestId: 'x', method: 'POST', body, sourceIp };
+    const headers = { 'content-type': 'application/json' };
+    const request = { requestId: 'x', method: 'POST', headers, body, sourceIp };
     const { services, now } = service;
     const call = { request, services, now, note: () => undefined } as unknown as WebCall;
     const answer = registerClient.handle(call).catch((error) => registerClient.answerError!(error, call));

@@ -127,8 +127,8 @@ test.each([
   '2026',
   '2026-11',
   '2026-1-5',
-  '2026-02-30',
   '2026-11-02T10:00',
+  'yesterday',
   '2026-11-02..2026-11',
   '<2026-11',
   '>2026-11-02..2026-11-05',
@@ -136,6 +136,21 @@ test.each([
   const answer = await list({ filter: `created:${value}` });
   expectBadFields(answer, ['query.filter']);
   expect(answer.json.error.fields[0].message).toContain('has a created: that is neither a date');
+});
+
+test.each([
+  [
+    'due:2026-02-29',
+    'has a due: with a day that does not exist: 2026-02-29 has the day 29, but 2026-02 has 28 days',
+  ],
+  ['created:>2026-13-01', '2026-13-01 has the month 13; months are 01 to 12'],
+  ['updated:2026-11-01..2026-11-31', '2026-11-31 has the day 31, but 2026-11 has 30 days'],
+  ['due:yesterday', 'nor a span such as <2w: "yesterday". It takes no word but none'],
+  ['created:yesterday', 'It takes no words, so write created:2026-11-02 for a day such as today'],
+])('the filter %s is refused with what is wrong: %s', async (filter, message) => {
+  const answer = await list({ filter });
+  expectBadFields(answer, ['query.filter']);
+  expect(answer.json.error.fields[0].message).toContain(message);
 });
 
 test('the last day that there is ends with its last millisecond', () => {

@@ -68,6 +68,16 @@ test('a view that could not be run is refused when it is saved', async () => {
   expectBadFields(refused, ['filter']);
   expect(refused.json.error.message).toContain('assignee');
   expectBadFields(await api().send({ name: 'x', sort: 'colour' }), ['sort']);
+  for (const filter of [
+    'due:2026-02-29',
+    '-(created:>2026-13-01 OR login)',
+    'is:green',
+    'priority:hihg',
+    'sort:sideways',
+  ]) {
+    expectBadFields(await api().send({ name: 'x', filter }), ['filter']);
+  }
+  expect((await api().send({ name: 'x', filter: 'label:later due:none is:open sort:due' })).status).toBe(201);
   expectBadFields(await api().send({ name: 'x', filter: 'sort:endDate', sort: '-endDate' }), ['filter']);
   const view = await api().create({ filter: 'sort:endDate' });
   const patch = { expectedUpdatedAt: view.updatedAt, sort: '-endDate' };

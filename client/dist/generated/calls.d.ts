@@ -2428,8 +2428,8 @@ export interface Calls {
      * List change sets.
      *
      * Returns what was changed together since a time, by default a day ago, newest first: to see in the morning what
-     * an agent did in a night. Counts only what the caller may see. A page can end early, and a set that goes on
-     * after it is on the next page again.
+     * an agent did in a night. Counts only what the caller may see. A page can end early, and a set of thousands of
+     * changes, or one that others interrupted, can be on the next page again with the rest of its counts.
      *
      *
      *

@@ -3588,7 +3588,7 @@ export interface paths {
         };
         /**
          * List change sets
-         * @description Returns what was changed together since a time, by default a day ago, newest first: to see in the morning what an agent did in a night. Counts only what the caller may see. A page can end early, and a set that goes on after it is on the next page again.
+         * @description Returns what was changed together since a time, by default a day ago, newest first: to see in the morning what an agent did in a night. Counts only what the caller may see. A page can end early, and a set of thousands of changes, or one that others interrupted, can be on the next page again with the rest of its counts.
          */
         get: operations["listChangeSets"];
         put?: never;

@@ -91,7 +91,7 @@ const FIRST_INSTANT = Date.parse('0000-01-01T00:00:00.000Z');
 export const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** What is wrong with a date that has the right form, but that no calendar has; undefined for other texts. */
-function missingDay(value: string): string | undefined {
+export function missingDay(value: string): string | undefined {
   const { year, month, day } =
     /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?:T|$)/.exec(value)?.groups ?? {};
   if (year === undefined) return undefined;

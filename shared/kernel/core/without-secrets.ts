@@ -19,6 +19,15 @@ const DIVIDED_LINK = new RegExp(
 /** The secret of a link to mail preferences, which begins with an id of version 7, without its link. */
 const TOKEN = /(?<![\w-])(?<secret>A[Z-b][\w-]{84})(?![\w-])/dg;
 
+/**
+ * The signature of an address, or of a form, by which whoever has it downloads or uploads a file (kernel/aws/presign.ts); 3D
+ * is the = of quoted-printable text.
+ */
+const SIGNATURE = /X-Amz-Signature(?:=(?:3D)?|["']?\s*:\s*["']?)(?<secret>[0-9a-f]{64})/dgi;
+
+/** A file of this service (file-bucket.ts): what people sign elsewhere is theirs to show. */
+const OWN_FILE = /(?:uploads|attachments|exports)\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\//i;
+
 /** The characters before the @ of an address that one person's replies are sent to (shared/feedback/mail-replies). */
 const LOCAL_PART_CHARACTERS = 64;
 
@@ -27,7 +36,7 @@ const LOCAL_PART_CHARACTERS = 64;
  * entities, soft line breaks, white space with the marks of quoted lines, what cannot be seen, and full width.
  */
 const PART =
-  /(?<soft>=[ \t]*\r?\n)|%(?:25)*(?<percent>[0-9a-f]{2})|=(?<printable>[0-9a-f]{2})|&#(?<decimal>\d{1,7});?|&#x(?<hexadecimal>[0-9a-f]{1,6});?|&(?<entity>[a-z]{3,8});|(?<blank>\s+(?:>\s*)*)|(?<unseen>[\p{Default_Ignorable_Code_Point}\\]+)|(?<wide>[\uff01-\uff5e\ufe6b]+)/giu;
+  /(?<soft>=[ \t]*\r?\n)|%(?:25)*(?<percent>[0-9a-f]{2})|(?<!Signature)=(?<printable>[0-9a-f]{2})|&#(?<decimal>\d{1,7});?|&#x(?<hexadecimal>[0-9a-f]{1,6});?|&(?<entity>[a-z]{3,8});|(?<blank>\s+(?:>\s*)*)|(?<unseen>[\p{Default_Ignorable_Code_Point}\\]+)|(?<wide>[\uff01-\uff5e\ufe6b]+)/giu;
 
 const entities: Readonly<Record<string, string>> = {
   commat: '@',
@@ -62,7 +71,9 @@ function replaced(text: string, blank: string, patterns: readonly RegExp[]): str
     .flatMap((pattern) => [...seen.text.matchAll(pattern)])
     .map(({ indices }) => indices!.groups!['secret'] ?? indices!.groups!['other']!)
     .filter(([start, end]) => isSecret(seen.text.slice(start, end)));
-  const found = [...linked, ...localPartsIn(seen.text)].sort(([one], [other]) => one - other);
+  const signed = OWN_FILE.test(seen.text) ? [...seen.text.matchAll(SIGNATURE)] : [];
+  const signatures = signed.map(({ indices }) => indices!.groups!['secret']!);
+  const found = [...linked, ...signatures, ...localPartsIn(seen.text)].sort(([one], [other]) => one - other);
   let kept = '';
   let from = 0;
   for (const [first, end] of found) {

@@ -34,13 +34,13 @@ interface Run {
 export const endsOf = (logs: readonly LogId[]): Map<LogId, LogPlace> =>
   new Map(logs.map((log) => [log, { number: Number.MAX_SAFE_INTEGER, index: 0 }]));
 
-/** Reads up to `limit` events of several logs that were written since a time, newest first. */
+/** Reads about as many entries of several logs, together, with the events that were written since a time, newest first. */
 export async function readLogsBack(
   read: Reader,
   places: Places,
-  { limit, since }: { limit: number; since: number },
+  { entries, since }: { entries: number; since: number },
 ): Promise<BackPage> {
-  const share = Math.ceil(limit / places.size);
+  const share = Math.ceil(entries / places.size);
   const runs = await Promise.all(
     [...places].map(([log, place]) => readRun(read, log, place, { share, since })),
   );
@@ -49,7 +49,7 @@ export async function readLogsBack(
     ...runs.map(({ events, exhausted }) => (exhausted ? -Infinity : events.at(-1)!.at)),
   );
   const loaded = runs.flatMap(({ events }) => events).sort((a, b) => b.at - a.at);
-  const events = loaded.filter(({ at }) => at >= horizon).slice(0, limit);
+  const events = loaded.filter(({ at }) => at >= horizon);
   const shown = new Set(events);
   const next = new Map<LogId, LogPlace>();
   for (const { log, events: own, end } of runs) {

@@ -1,4 +1,5 @@
 import { addressPrefix } from '../../kernel/net/address-prefix.ts';
+import type { WebRequest } from '../../kernel/api/operation/web-route.ts';
 import { commit } from '../../kernel/db/write.ts';
 import { newId } from '../../kernel/core/id.ts';
 import { consumeAttempt, type RateLimit } from '../../kernel/rate-limits/rate-limit-store.ts';
@@ -18,7 +19,7 @@ export const registerClient = oauthEndpoint({
   method: 'POST',
   path: '/oauth/register',
   handle: async ({ request, services: { database }, now, note }) => {
-    const { metadata, ...validated } = validateClientMetadata(readJson(request.body));
+    const { metadata, ...validated } = validateClientMetadata(readJson(request));
     if (!(await consumeAttempt(database, registrations, addressPrefix(request.sourceIp), now))) {
       throw new OAuthError('slow_down', 'Too many clients were registered from this address; wait one hour.');
     }
@@ -38,7 +39,16 @@ export const registerClient = oauthEndpoint({
   },
 });
 
-function readJson(body: Buffer): unknown {
+const JSON_TYPE = /^\s*application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
+
+/** The JSON of a request. Throws for another content type (RFC 7591, section 3.1), and for what is not JSON. */
+function readJson({ headers, body }: WebRequest): unknown {
+  if (!JSON_TYPE.test(headers['content-type'] ?? '')) {
+    throw new OAuthError(
+      'invalid_client_metadata',
+      'The body must be sent as JSON, with the header Content-Type: application/json.',
+    );
+  }
   try {
     return JSON.parse(body.toString()) as unknown;
   } catch {

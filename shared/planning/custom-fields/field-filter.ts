@@ -3,7 +3,7 @@ import { invalidRequest, type ApiError } from '../../kernel/core/errors.ts';
 import { nameKey } from '../../kernel/core/name-key.ts';
 import { didYouMean } from '../../kernel/core/nearest.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { dateRange, numberRange, type Bounds } from '../stories/filter-ranges.ts';
+import { dateRange, missingDayIn, numberRange, type Bounds } from '../stories/filter-ranges.ts';
 import type { FilterValue } from '../stories/filter-language.ts';
 import { findNames } from '../stories/filter-names.ts';
 import { canSeeCustomField } from './custom-field-access.ts';
@@ -102,7 +102,10 @@ async function memberOf(key: string, { text, quoted }: FilterValue, context: Con
 /** The days of a date word, as in `due:`. */
 function daysOf(key: string, word: string, now: Date): Bounds<string> {
   const expected = 'a date such as 2026-11-02, a range such as 2026-11-02..2026-11-15 or a span such as <2w';
-  const { since, before } = dateRange(word, { now, isForward: true }) ?? refuse(key, word, expected);
+  const range = dateRange(word, { now, isForward: true });
+  const missing = range === undefined ? missingDayIn(word) : undefined;
+  if (missing !== undefined) throw problem(key, `has a day that does not exist: ${missing}`);
+  const { since, before } = range ?? refuse(key, word, expected);
   return [
     ...(since === undefined ? [] : [['>=', since.slice(0, DAY)] as const]),
     ...(before === undefined

@@ -1,6 +1,6 @@
 import type { Reader } from '../../kernel/core/database.ts';
 import { didYouMean } from '../../kernel/core/nearest.ts';
-import { text, uuid, webAddress } from '../../kernel/core/schema.ts';
+import { missingDay, plainDate, text, uuid, webAddress } from '../../kernel/core/schema.ts';
 import { BIDI_ERROR, hasBidiControl } from '../../kernel/core/visible.ts';
 import { readMembership } from '../../kernel/auth/membership-store.ts';
 import type { CustomField, CustomFieldValue } from './custom-field.ts';
@@ -35,7 +35,7 @@ function plainValueProblem({ type, options }: FieldType, value: CustomFieldValue
         ? undefined
         : `must be a number from -${NUMBER_MAX} to ${NUMBER_MAX}`;
     case 'date':
-      return typeof value === 'string' && isDay(value) ? undefined : 'must be a date such as 2026-11-20';
+      return dayProblem(value);
     case 'checkbox':
       return typeof value === 'boolean' ? undefined : 'must be true or false';
     case 'url':
@@ -60,9 +60,7 @@ const optionProblem = (options: readonly string[], value: string): string | unde
     ? undefined
     : `has no option ${JSON.stringify(value)}; ${didYouMean(value, options)}`;
 
-/** Whether it is a calendar day such as 2026-02-28. */
-function isDay(value: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
-  const at = new Date(`${value}T00:00:00.000Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value);
+function dayProblem(value: CustomFieldValue): string | undefined {
+  if (plainDate().safeParse(value).success) return undefined;
+  return missingDay(String(value)) ?? 'must be a date such as 2026-11-20';
 }

@@ -7,6 +7,29 @@ interface Named {
 const isBoundary = (character: string | undefined): boolean =>
   character === undefined || !/[\p{L}\p{N}_]/u.test(character);
 
+/** Scripts of languages that write words, or what is appended to names, without a blank between. */
+const unspaced = ['Han', 'Hira', 'Kana', 'Hang', 'Thai', 'Laoo', 'Khmr', 'Mymr'].map(
+  (script) => new RegExp(`^\\p{scx=${script}}`, 'u'),
+);
+
+/** Whether a letter can follow another, or a sign, without a blank where something else begins. */
+const beginsAnew = (letter: string, before: string): boolean =>
+  unspaced.some((script) => script.test(letter) && !script.test(before));
+
+/** The characters of a text that are looked at, to find out whether it ends in an address of a page. */
+const ADDRESS_LOOKED_AT = 200;
+
+/** An address without its scheme, and a part of its path; ideographic punctuation ends it, as a blank does. */
+const ADDRESS_BEFORE =
+  /(?<![\p{L}\p{N}@.-])(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?::\d+)?\/[^\s\u3000-\u303f\uff00-\uff0f\uff1a-\uff20]*$/u;
+
+/** Whether a sign belongs to an address of a page, as that of `www.example.com/@max`. */
+const isInAddress = (text: string, at: number): boolean =>
+  ADDRESS_BEFORE.test(text.slice(Math.max(0, at - ADDRESS_LOOKED_AT), at));
+
+/** What follows a name that is the beginning of a domain. */
+const DOMAIN_REST = /^[.-][\p{L}\p{N}]/u;
+
 /** What is compared as a whole: white space, the letters of a Korean syllable, a character with its marks. */
 const UNITS = /\s+|[\u1100-\u11ff]+|\P{M}\p{M}*/gu;
 
@@ -52,7 +75,7 @@ interface TextPart {
 
 /**
  * A plain text in parts. A mention is `@` and a name, or a first name that no one else has, as long as possible and in
- * any case. Before the `@` is no letter or digit, as in an address.
+ * any case. Before the `@` is no letter or digit, as in an address, except one of a script without blanks.
  */
 export function splitAtMentions(text: string, people: readonly Named[]): TextPart[] {
   const names = namesOf(people);
@@ -61,9 +84,13 @@ export function splitAtMentions(text: string, people: readonly Named[]): TextPar
   let start = 0;
   for (const { index: at } of folded.text.matchAll(/@/g)) {
     const begins = folded.starts[at];
-    if (begins === undefined || begins < start || !isBoundary(folded.text[at - 1])) continue;
+    if (begins === undefined || begins < start) continue;
+    const before = folded.text[at - 1];
+    const isAfterWord = !isBoundary(before);
+    if (isAfterWord && !beginsAnew(before!, '@')) continue;
     const found = names.find(({ name }) => isNamed(folded, at + 1, name));
-    if (!found) continue;
+    if (!found || isInAddress(text, begins)) continue;
+    if (isAfterWord && DOMAIN_REST.test(folded.text.slice(at + 1 + found.name.length))) continue;
     const end = folded.starts[at + 1 + found.name.length]!;
     const ids = new Set(names.flatMap(({ id, name }) => (name === found.name ? id : [])));
     parts.push(
@@ -76,5 +103,9 @@ export function splitAtMentions(text: string, people: readonly Named[]): TextPar
 }
 
 /** Whether a whole name stands at a place. */
-const isNamed = ({ text, starts }: Folded, at: number, name: string): boolean =>
-  text.startsWith(name, at) && starts[at + name.length] !== undefined && isBoundary(text[at + name.length]);
+function isNamed({ text, starts }: Folded, at: number, name: string): boolean {
+  const end = at + name.length;
+  if (!text.startsWith(name, at) || starts[end] === undefined) return false;
+  const next = text[end];
+  return isBoundary(next) || beginsAnew(next!, name.at(-1)!);
+}

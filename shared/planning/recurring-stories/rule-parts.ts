@@ -1,3 +1,5 @@
+import { missingDay } from '../../kernel/core/schema.ts';
+
 /** The longest interval of each frequency: about four years. */
 const INTERVAL_MAX: Readonly<Record<string, number>> = { DAILY: 1_500, WEEKLY: 210, MONTHLY: 48, YEARLY: 4 };
 
@@ -71,7 +73,7 @@ export function ruleProblem(rule: string): string | undefined {
   if (names[0] !== 'FREQ') return 'must have a FREQ, as in FREQ=WEEKLY;BYDAY=MO';
   if (new Set(names).size < names.length) return 'must not have the same part twice';
   const wrong = pairs.find(([name, value]) => !Object.hasOwn(parts, name) || !parts[name]!(value));
-  if (wrong) return unknownPart(wrong);
+  if (wrong) return partProblem(wrong, freq);
   if (values.has('COUNT') && values.has('UNTIL')) return 'must not have both COUNT and UNTIL';
   if (values.has('BYSETPOS') && !names.some((name) => /^BY(?!SETPOS)/.test(name)))
     return 'must have another BY part next to BYSETPOS';
@@ -81,16 +83,24 @@ export function ruleProblem(rule: string): string | undefined {
   const isCounted = /\d/.test(values.get('BYDAY') ?? '');
   if (isCounted && (!['MONTHLY', 'YEARLY'].includes(freq) || values.has('BYWEEKNO')))
     return 'must count days, as in BYDAY=1MO, only with FREQ=MONTHLY or FREQ=YEARLY, and without BYWEEKNO';
-  const most = INTERVAL_MAX[freq]!;
-  return Number(values.get('INTERVAL') ?? 1) > most
-    ? `must have an INTERVAL of at most ${most} with ${freq}`
-    : undefined;
+  return Number(values.get('INTERVAL') ?? 1) > INTERVAL_MAX[freq]! ? intervalProblem(freq) : undefined;
 }
 
-function unknownPart([name, value]: [string, string]): string {
+const intervalProblem = (freq: string): string =>
+  `must have an INTERVAL from 1 to ${INTERVAL_MAX[freq]!} with FREQ=${freq}, which is about four years`;
+
+function partProblem([name, value]: [string, string], freq: string): string {
   if (!Object.hasOwn(parts, name))
     return `has the part ${name.slice(0, 20)}, which is none of ${Object.keys(parts).join(', ')}`;
-  if (name === 'UNTIL') return 'must have an UNTIL such as 20261231 or 20261231T235959Z';
+  if (name === 'UNTIL') return untilProblem(value);
   if (name === 'COUNT') return `must have a COUNT from 1 to ${COUNT_MAX}`;
+  if (name === 'INTERVAL') return intervalProblem(freq);
   return `has ${name}=${value.slice(0, 20)}, which RFC 5545 does not allow`;
+}
+
+function untilProblem(value: string): string {
+  const day = value.replace(/^(\d{4})(\d\d)(\d\d)(T\d{6}Z)?$/, '$1-$2-$3');
+  const missing = missingDay(day);
+  if (missing !== undefined) return `has an UNTIL that no calendar has: ${day} ${missing}`;
+  return 'must have an UNTIL such as 20261231 or 20261231T235959Z';
 }

@@ -79,6 +79,8 @@ const foreignKeys: ReadonlyMap<string, string> = new Map([
   ['size', 'estimate'],
   ['closed', 'completed'],
   ['order', 'sort'],
+  ['date', 'due'],
+  ['deadline', 'due'],
 ]);
 
 /** More conditions than anybody writes; each costs a look at the stories. */
@@ -98,7 +100,7 @@ export function parseFilter(text: string): ParsedFilter {
   const reader = { tokens, at: 0 };
   const expression = readAny(reader);
   if (reader.at < tokens.length) {
-    throw filterProblem('has a ) without its (; add it, or put what has the bracket into quotes');
+    throw unopened();
   }
   if (countConditions(expression) > CONDITIONS_MAX) {
     throw filterProblem(`has more than ${CONDITIONS_MAX} conditions; put values of one word behind commas`);
@@ -189,7 +191,7 @@ function readOne(reader: Reader): FilterExpression {
     }
     const inside = readAny(reader);
     if (reader.tokens[reader.at]?.kind !== 'close') {
-      throw filterProblem('has a ( without its ); add it, or put what has the bracket into quotes');
+      throw unclosed();
     }
     reader.at += 1;
     return token.negated ? { not: inside } : inside;
@@ -197,13 +199,18 @@ function readOne(reader: Reader): FilterExpression {
   if (token?.kind === 'operator' && token.operator === 'NOT') return { not: readOne(reader) };
   const before = reader.tokens[reader.at - 2];
   const operator = token?.kind === 'operator' ? token : before?.kind === 'operator' ? before : undefined;
-  if (!operator)
-    throw filterProblem('has a ) without its (; add it, or put what has the bracket into quotes');
+  if (!operator) throw token ? unopened() : unclosed();
   const sides = operator.operator === 'NOT' ? 'behind it' : 'on both sides';
   throw filterProblem(
     `has ${operator.operator} without a condition ${sides}; to search for the word, put it into quotes`,
   );
 }
+
+const unclosed = (): ApiError =>
+  filterProblem('has a ( without its ); add it, or put what has the bracket into quotes');
+
+const unopened = (): ApiError =>
+  filterProblem('has a ) without its (; add it, or put what has the bracket into quotes');
 
 function conditionIn(chunk: string): FilterExpression {
   const word = wordIn(chunk);
@@ -230,7 +237,8 @@ function wordIn(chunk: string): (FilterWord & { negated: boolean }) | undefined 
       return { text: quoted.replaceAll(/\\(["\\])/g, '$1').trim(), quoted: true };
     })
     .filter((value) => value.text !== '');
-  if (given.length === 0) throw filterProblem(`has ${key}: without a value`);
+  if (given.length === 0)
+    throw filterProblem(`has ${key}: without a value; write it right after the colon, as in label:bug`);
   return { key: known, negated: minus === '-', values: given };
 }
 
@@ -277,6 +285,14 @@ function assertNoSmallOperators(parts: readonly FilterExpression[]): void {
       `has ${small} next to a condition; write ${small.toUpperCase()}, or put it into quotes to search for it`,
     );
   }
+}
+
+/** All words of a filter, those that it excludes too. */
+export function wordsIn(expression: FilterExpression | undefined): FilterWord[] {
+  if (expression === undefined || 'text' in expression) return [];
+  if ('word' in expression) return [expression.word];
+  if ('not' in expression) return wordsIn(expression.not);
+  return ('all' in expression ? expression.all : expression.any).flatMap(wordsIn);
 }
 
 /** The keys of the words that a filter demands. */

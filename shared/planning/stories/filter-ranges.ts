@@ -1,4 +1,5 @@
-import { LAST_INSTANT, timestamp } from '../../kernel/core/schema.ts';
+import { LAST_INSTANT, missingDay, timestamp } from '../../kernel/core/schema.ts';
+import { quotedName } from '../../kernel/core/nearest.ts';
 import { filterProblem } from './filter-problem.ts';
 
 const UNITS_MS: Readonly<Record<string, number>> = {
@@ -49,12 +50,24 @@ export function numberRange(value: string): EstimateRange | undefined {
  * or weeks: `due:<2w` is due within two weeks, `updated:<2d` was updated within the last two days.
  */
 export function rangeOf({ key, values }: { key: string; values: readonly string[] }, now: Date): Range {
-  const range = dateRange(onlyValue(key, values), { now, isForward: key === 'due' });
+  const value = onlyValue(key, values);
+  const range = dateRange(value, { now, isForward: key === 'due' });
   if (range !== undefined) return range;
-  const orNone = key === 'due' || key === 'completed' ? ', nor none' : '';
+  const missing = missingDayIn(value);
+  if (missing !== undefined) throw filterProblem(`has a ${key}: with a day that does not exist: ${missing}`);
+  const word = key === 'due' || key === 'completed' ? 'no word but none' : 'no words';
   throw filterProblem(
-    `has a ${key}: that is neither a date such as 2026-11-02, a range such as 2026-11-02..2026-11-15 nor a span such as <2w${orNone}`,
+    `has a ${key}: that is neither a date such as 2026-11-02, a range such as 2026-11-02..2026-11-15 nor a span such as <2w: ${quotedName(value)}. It takes ${word}, so write ${key}:2026-11-02 for a day such as today`,
   );
+}
+
+/** What is wrong with a day of a date word that no calendar has, as a sentence; undefined if there is no such day. */
+export function missingDayIn(value: string): string | undefined {
+  for (const [day] of value.matchAll(/(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)/g)) {
+    const problem = missingDay(day);
+    if (problem !== undefined) return `${day} ${problem}`;
+  }
+  return undefined;
 }
 
 /** The range that a date word means, with spans into the future or the past; undefined if it is no date word. */

@@ -79,6 +79,7 @@ const parameters = {
   team: 'teamId',
 } as const;
 type NameKey = keyof typeof parameters;
+const isNameKey = (key: string): key is NameKey => Object.hasOwn(parameters, key);
 
 /** The words that mean something else than a name, for keys whose things can be missing or are people. */
 const specialWords: ReadonlyMap<string, readonly string[]> = new Map(
@@ -98,6 +99,35 @@ const ofPeople: ReadonlySet<string> = new Set(['assignee', 'reporter', 'claimedB
 
 const CURRENT = 'current';
 
+/**
+ * What a word means whose values are the same for everyone; undefined for one that takes names. Throws a 400 for a value
+ * that it does not know, with those that it knows.
+ */
+export function fixedMeaning({ key, values }: FilterWord, now: Date): ResolvedCondition | undefined {
+  // The parser has taken `sort:` out.
+  if (isFieldKey(key) || isNameKey(key) || key === 'sort') return undefined;
+  const texts = values.map(({ text }) => text);
+  switch (key) {
+    case 'is':
+      return either(texts.map(flagOf));
+    case 'has':
+      return either(
+        texts.map((text) => ({ has: findEnumValue(contents, text) ?? unknown(key, text, contents) })),
+      );
+    case 'priority':
+      return { parameters: { priority: texts.map((text) => enumValue(key, text, priorities)) } };
+    case 'category':
+      return { parameters: { statusCategory: texts.map((text) => enumValue(key, text, statusCategories)) } };
+    case 'estimate':
+      return { parameters: { estimate: texts.map(estimateRange) } };
+    case 'due':
+    case 'created':
+    case 'updated':
+    case 'completed':
+      return { parameters: datesOf(key, texts, now) };
+  }
+}
+
 /** What the words of one filter mean; the names of each kind are read once. */
 export class WordMeanings {
   readonly #search: NameSearch;
@@ -108,45 +138,15 @@ export class WordMeanings {
   }
 
   /** Throws a 400 for a value that the word does not know, with those that it knows. */
-  async of({ key, values }: FilterWord): Promise<ResolvedCondition> {
+  async of(word: FilterWord): Promise<ResolvedCondition> {
+    const { key, values } = word;
     if (isFieldKey(key)) return { parameters: { cf: { [key.slice('cf.'.length)]: values } } };
-    const texts = values.map(({ text }) => text);
-    switch (key) {
-      case 'is':
-        return either(texts.map(flagOf));
-      case 'has':
-        return either(
-          texts.map((text) => ({ has: findEnumValue(contents, text) ?? unknown(key, text, contents) })),
-        );
-      case 'priority':
-        return { parameters: { priority: texts.map((text) => enumValue(key, text, priorities)) } };
-      case 'category':
-        return {
-          parameters: { statusCategory: texts.map((text) => enumValue(key, text, statusCategories)) },
-        };
-      case 'estimate':
-        return { parameters: { estimate: texts.map(estimateRange) } };
-      case 'due':
-      case 'created':
-      case 'updated':
-      case 'completed':
-        return { parameters: datesOf(key, texts, this.#search.now) };
-      case 'team':
-        return { teamIds: await this.#idsOf(key, values) };
-      // The parser has taken it out.
-      case 'sort':
-        return { all: [] };
-      case 'status':
-      case 'assignee':
-      case 'reporter':
-      case 'label':
-      case 'sprint':
-      case 'objective':
-      case 'parent':
-      case 'claimedBy':
-      case 'commentedBy':
-        return { parameters: { [parameters[key]]: await this.#idsOf(key, values) } };
-    }
+    const fixed = fixedMeaning(word, this.#search.now);
+    if (fixed) return fixed;
+    if (key === 'team') return { teamIds: await this.#idsOf(key, values) };
+    return isNameKey(key)
+      ? { parameters: { [parameters[key]]: await this.#idsOf(key, values) } }
+      : { all: [] };
   }
 
   /** The ids that names mean, and the special words among them. */

@@ -32,7 +32,7 @@ export const createView = operation({
         teamId === null ? 'is required with the visibility team' : 'is only for the visibility team';
       throw invalidRequest([{ path: 'teamId', message }]);
     }
-    await assertRunnable({ ...body, sort });
+    await assertRunnable({ ...body, sort }, now);
     const noTeam = () => invalidReference([{ path: 'teamId', message: 'is not a team that you can see' }]);
     if (teamId !== null && !caller.teamIds.has(teamId)) throw noTeam();
     assertWithinRestriction(caller, { teamId });

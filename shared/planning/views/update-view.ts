@@ -29,7 +29,7 @@ export const updateView = operation({
     const view = visibleViewOrThrow(caller, loaded.view);
     if (view.updatedAt !== body.expectedUpdatedAt) throw viewPatch.conflict(view, body);
     const next = nextVersion(view, viewPatch.apply(view, body), now);
-    await assertRunnable(next);
+    await assertRunnable(next, now);
     const stale = (current: Item | undefined) =>
       current ? viewPatch.conflict(toView(current), body) : notFound('view');
     await commit(next === view ? [] : [replaceView(next, view, stale)], view.id);

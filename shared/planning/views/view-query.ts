@@ -17,18 +17,36 @@ export async function queryOf({ filter, sort, teamId }: View) {
   };
 }
 
-/** Throws a 400 for a filter that cannot run: with words that it does not know, or an order in addition to `sort`. */
-export async function assertRunnable({ filter, sort }: Pick<View, 'filter' | 'sort'>): Promise<void> {
+/**
+ * Throws a 400 for a filter that cannot run: with words or values that it does not know, or an order in addition to `sort`.
+ * Names are looked up when it runs, since readers see different ones.
+ */
+export async function assertRunnable(
+  { filter, sort }: Pick<View, 'filter' | 'sort'>,
+  now: Date,
+): Promise<void> {
   const said = await parsed(filter);
+  const [{ wordsIn }, { fixedMeaning, sortsOf }] = await Promise.all([
+    filterLanguage(),
+    import('../stories/filter-words.ts'),
+  ]);
+  ofBody(() => {
+    for (const word of wordsIn(said.expression)) fixedMeaning(word, now);
+    if (said.sort !== undefined) sortsOf(said.sort);
+  });
   if (said.sort === undefined || sort === null) return;
   throw invalidRequest([{ path: 'filter', message: 'says sort: too; clear one of them' }]);
 }
 
-/** What a filter says; of a request, the filter is part of the body. */
 async function parsed(filter: string): Promise<ParsedFilter> {
   const { parseFilter } = await filterLanguage();
+  return ofBody(() => parseFilter(filter));
+}
+
+/** What is made of a filter; that of a view is part of the body. */
+function ofBody<T>(make: () => T): T {
   try {
-    return parseFilter(filter);
+    return make();
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'invalid_request') throw error;
     throw invalidRequest(error.fields.map((field) => ({ ...field, in: 'body' })));

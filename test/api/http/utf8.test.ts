@@ -102,6 +102,19 @@ test.each(['iso-8859-1', 'utf-16', '"windows-1252"', 'x'])('the charset %s is re
   }
 });
 
+test.each([
+  'utf-8; charset=latin1',
+  'latin1; charset=utf-8',
+  'utf-8 ;CHARSET="utf-8"',
+  'utf-8, x/y; charset=utf-7',
+])('two charsets are refused: %s', async (charsets) => {
+  for (const type of ['application/json', 'application/x-www-form-urlencoded']) {
+    const headers = { 'content-type': `${type}; charset=${charsets}` };
+    const { status, text } = await send(`${made.workspace.path}/stories`, Buffer.from('{}'), headers);
+    expect([status, text]).toEqual([400, expect.stringContaining('The body is in 2 charsets: ')]);
+  }
+});
+
 test.each(['utf-8', 'UTF8', '"utf-8"'])(
   'the charset %s, U+FFFD itself and text of any script are stored',
   async (charset) => {

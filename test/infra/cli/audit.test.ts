@@ -52,6 +52,8 @@ test('audit list shows who did what to what, from what to what, newest first, as
   expect(types(await asked(...both, '--since', before))).toEqual(['member.updated']);
   expect(types(await asked(...both, '--target', admin.id))).toEqual(['member.updated']);
   expect(await asked('--actor', workspace.id)).toEqual([]);
+  expect(types(await asked(...both, '--actor', 'ada'))).toEqual(['member.updated', 'portal.deleted']);
+  expect((await runCli(['audit', '--actor', 'adaa'], env)).stderr).toContain('did you mean Ada');
   const first = await runCli(['audit', ...both, '--limit', '1'], env);
   expect(first.stdout).toContain('There is more; show it with --limit.');
 });

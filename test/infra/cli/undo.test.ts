@@ -1,5 +1,8 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
 import { until } from '../../support/until.ts';
 import { fileWith, runCli } from './cli.ts';
 import { intoEng, json, setUp } from './import-into.ts';
@@ -39,8 +42,90 @@ test('an import is one change set, which changes lists and undo takes back', asy
   expect(JSON.parse(undone.stdout)).toMatchObject({ dryRun: false, conflicts: [], irreversible: [] });
   expect(await stories()).toEqual({});
   expect(await list('labels')).toEqual([]);
-  const unknown = await runCli(['undo', '019aad45-2656-7202-8f07-f41bba4e8298', '--yes'], env);
-  expect(unknown.code).toBe(1);
+});
+
+test('undo and changes say in their own words what they do not know, with what there is', async () => {
+  const { env, list } = await setUp();
+  const refusalOf = async (...args: string[]) => {
+    const { code, stderr } = await runCli(args, env);
+    expect(stderr).not.toContain('/api/');
+    return [code, stderr];
+  };
+  expect(await refusalOf('undo', '019aad45-2656-7202-8f07-f41bba4e8298', '--yes')).toEqual([
+    1,
+    expect.stringContaining(
+      'There is no change set 019aad45-2656-7202-8f07-f41bba4e8298 that the token sees',
+    ),
+  ]);
+  expect(await refusalOf('undo', 'nope')).toEqual([
+    2,
+    expect.stringContaining('nope is not the id of a change set; plotline changes lists them'),
+  ]);
+  expect(await refusalOf('changes', '--since', 'yesterday')).toEqual([
+    2,
+    expect.stringMatching(/--since.*must be an ISO 8601 date-time/s),
+  ]);
+  const [{ name }] = (await list<{ name: string }>('members')) as [{ name: string }];
+  expect(await refusalOf('changes', '--actor', `${name}x`)).toEqual([
+    1,
+    expect.stringContaining(`did you mean ${name}`),
+  ]);
+  expect((await runCli(['changes', '--actor', name], env)).code).toBe(0);
+});
+
+test('changes shows a set that goes on over several pages once', async () => {
+  const actor = { kind: 'member', id: '019aad45-2656-7202-8f07-f41bba4e8298' };
+  const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
+  const part = (minute: number, counts: object) => {
+    const at = `2026-11-20T10:0${minute}:00.000Z`;
+    return { id, actor, startedAt: at, endedAt: at, counts };
+  };
+  const pages: Record<string, object> = {
+    first: { data: [part(2, { 'story.created': 2 })], meta: { hasMore: true, nextCursor: 'second' } },
+    second: {
+      data: [part(1, { 'story.created': 3, 'label.created': 1 })],
+      meta: { hasMore: false, nextCursor: null },
+    },
+  };
+  const server = createServer(({ url = '' }, response) => {
+    const { pathname, searchParams } = new URL(url, 'http://localhost');
+    const page = pages[searchParams.get('cursor') ?? 'first'];
+    response.end(JSON.stringify(pathname === '/api/v1/me' ? { data: { workspaceId: id } } : page));
+  });
+  onTestFinished(() => void server.close());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const { person } = await setUp();
+  const env = { PLOTLINE_TOKEN: person.token };
+  const { stdout } = await runCli(['changes', '--json', '--url', `http://127.0.0.1:${port}`], env);
+  const [later, earlier] = [part(2, {}), part(1, {})];
+  expect(JSON.parse(stdout)).toEqual([
+    {
+      ...later,
+      startedAt: earlier.startedAt,
+      counts: { 'story.created': 5, 'label.created': 1 },
+    },
+  ]);
+});
+
+test('undo names what it keeps as people do', async () => {
+  const { run, env, person, stories, workspace, list } = await setUp();
+  const { changeSetId } = await run([json(rows(2)), '--map=key=key', '--create=labels', ...intoEng]);
+  const [story, other] = Object.values(await stories());
+  const update = { expectedUpdatedAt: story!.updatedAt, title: 'Mine now' };
+  const at = `${workspace.path}/stories/${story!.id}`;
+  expect((await person.client.patch(at, update)).status).toBe(200);
+  const [label] = await list<{ id: string; updatedAt: string }>('labels');
+  const rename = { expectedUpdatedAt: label!.updatedAt, name: 'Renamed' };
+  expect((await person.client.patch(`${workspace.path}/labels/${label!.id}`, rename)).status).toBe(200);
+  await until(async () => {
+    const { json: answer } = await person.client.get(`${workspace.path}/change-sets/${changeSetId}`);
+    return answer.data?.changes.length === 3;
+  });
+  const { stdout } = await runCli(['undo', changeSetId, '--dry-run'], env);
+  expect(stdout).toContain(`${story!.reference} Mine now`);
+  expect(stdout).toContain('Renamed');
+  for (const { id } of [story!, other!, label!]) expect(stdout).not.toContain(id);
 });
 
 test('a dry run of an import changes nothing, and says so', async () => {

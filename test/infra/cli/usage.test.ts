@@ -29,6 +29,14 @@ test('an unknown command says where the commands are, or which one is meant', as
   expect((await runCli(['storys'])).stderr).toContain('(Did you mean stories?)');
 });
 
+test('words without quotes are neither one text nor several, and the refusal says how to write both', async () => {
+  const { code, stderr } = await runCli(['stories', 'create', 'A', 'B', 'C', '--team', 'ENG']);
+  expect([code, stderr]).toEqual([
+    2,
+    'error: too many arguments for \'create\'. Expected 1 argument but got 3: A, B, C. (put words that belong together into quotes: "A B C"; for several, run it once for each)\n',
+  ]);
+});
+
 test('an unknown option says where the options are, and help of a command is that of its --help', async () => {
   expect((await runCli(['stories', 'list', '--nope'])).stderr).toBe(
     "error: unknown option '--nope' (plotline stories list --help lists them)\n",

@@ -8,7 +8,7 @@ const BINARY = /^\s*(?:(?:multipart|image|audio|video|font)\/|application\/(?:oc
 
 const FORM = /^\s*application\/x-www-form-urlencoded\b/i;
 
-const CHARSET = /;\s*charset\s*=\s*"?(?<charset>[^\s;"]*)/i;
+const CHARSET = /[;,]\s*charset\s*=\s*"?(?<charset>[^\s;,"]*)/gi;
 const UTF8 = /^(?:utf-?8|us-ascii|ascii)$/i;
 
 /** What stands for bytes that are not UTF-8 once they have been read as text. */
@@ -22,7 +22,18 @@ export function assertUtf8(event: APIGatewayProxyEventV2, { headers, body }: Web
   assertEncodedUtf8(event.rawQueryString, 'query');
   if (body.length === 0) return;
   const type = headers['content-type'] ?? '';
-  const { charset } = CHARSET.exec(type)?.groups ?? {};
+  const charsets = [...type.matchAll(CHARSET)].map(({ groups }) => groups!['charset']!);
+  // A parameter that is sent twice is an error (RFC 6838, section 4.3): recipients would read different ones.
+  if (charsets.length > 1) {
+    throw new ApiError(
+      'invalid_request',
+      `The body is in ${charsets.length} charsets: ${charsets.map((one) => JSON.stringify(one)).join(', ')}.`,
+      {
+        hint: 'Send one Content-Type, with charset=utf-8 once or without a charset.',
+      },
+    );
+  }
+  const [charset] = charsets;
   if (charset !== undefined && !UTF8.test(charset)) {
     throw new ApiError('invalid_request', `The body is in the charset ${JSON.stringify(charset)}.`, {
       hint: 'Send it in UTF-8, with charset=utf-8 or without a charset.',

@@ -116,7 +116,7 @@ export interface ListOperation extends Described, Rights, Loading {
   idempotency: 'none';
   tool: ToolDeclaration | null;
   includes: Includes;
-  /** Filters that may differ from page to page, besides `include` and `limit`. */
+  /** Filters that a cursor replaces: next to one, they are ignored. */
   cursorIgnores: readonly string[];
   /** Whether a cursor is bound to `limit` too. */
   cursorBindsLimit: boolean;

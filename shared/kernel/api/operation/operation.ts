@@ -117,7 +117,7 @@ interface ListDeclaration<
   handle: (
     call: Call<PathValues<P>, Values<Q>, undefined, Loaded<L>> & { page: PageRequest },
   ) => Promise<Page<z.output<D>>>;
-  /** Filters that may differ from page to page, besides `include` and `limit`. */
+  /** Filters that a cursor replaces: next to one, they are ignored. */
   cursorIgnores?: readonly string[];
   /** Whether a cursor is bound to `limit` too. */
   cursorBindsLimit?: boolean;

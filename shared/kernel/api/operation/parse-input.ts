@@ -48,7 +48,7 @@ export async function validateInput(
   const bodySchema = operation.kind === 'bulk' ? operation.envelope : input.body;
   const validated = {
     path: validate(input.path, parts.path, pathPlace) as Record<string, unknown>,
-    query: validate(input.query, parts.query, 'query') as Record<string, unknown>,
+    query: validate(input.query, withoutReplaced(operation, parts.query), 'query') as Record<string, unknown>,
     body: bodySchema ? validate(bodySchema, await valueWithoutPersonalLinks(parts.body), 'body') : undefined,
   };
   if (refused.length > 0) {
@@ -58,6 +58,13 @@ export async function validateInput(
   }
   if (problems.length > 0) throw invalidRequest(problems);
   return validated;
+}
+
+/** A query without what its cursor replaces, which is ignored whatever it says: a client sends the same query again. */
+function withoutReplaced(operation: Operation, query: Record<string, unknown>): Record<string, unknown> {
+  if (operation.kind !== 'list' || query['cursor'] === undefined) return query;
+  const ignored = new Set(operation.cursorIgnores);
+  return Object.fromEntries(Object.entries(query).filter(([name]) => !ignored.has(name)));
 }
 
 /** The HTTP path of a call of an operation. */
