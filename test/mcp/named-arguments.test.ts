@@ -75,8 +75,8 @@ describe('a name is accepted in place of an id:', () => {
     const error = await client.refused('list_stories', { statusId: ['Done'] });
     expect(error.fields[0]).toMatchObject({
       path: 'statusId',
-      message: expect.stringContaining('or a teamId'),
     });
+    expect(error.message).toContain('or a teamId');
   });
 
   test('a part that only one person has; several people are listed', async () => {
@@ -98,25 +98,21 @@ describe('a name is accepted in place of an id:', () => {
     ).data;
     expect((await overRest(id)).assigneeId).toBe(one.id);
     const change = { story: story.id, expectedUpdatedAt: updatedAt, assigneeId: 'Alder' };
-    const { fields } = await client.refused('update_story', change);
+    const { message, fields } = await client.refused('update_story', change);
     expect(fields[0].path).toBe('assigneeId');
-    for (const part of ['Zoe Alder', one.id, 'Max Alder', two.id]) expect(fields[0].message).toContain(part);
+    for (const part of ['Zoe Alder', one.id, 'Max Alder', two.id]) expect(message).toContain(part);
   });
 
   test('an unknown one is answered with the names that exist, and the tool that lists them', async () => {
-    const { fields } = await client.refused('create_story', {
+    const { message } = await client.refused('create_story', {
       teamId: team.id,
       title: 'x',
       statusId: 'In Progres',
       idempotencyKey: randomUUID(),
     });
-    expect(fields).toEqual([
-      expect.objectContaining({
-        path: 'statusId',
-        message:
-          '"In Progres" is no status of the story\'s team; did you mean In Progress? list_statuses lists them',
-      }),
-    ]);
+    expect(message).toBe(
+      'statusId "In Progres" is no status of the story\'s team; did you mean In Progress? list_statuses lists them.',
+    );
   });
 
   test('one that the person may list: a hidden team and a private objective are not found', async () => {
@@ -135,30 +131,30 @@ describe('a name is accepted in place of an id:', () => {
       idempotencyKey: randomUUID(),
     });
     expect(JSON.stringify(error)).not.toContain(objective.id);
-    expect(error.fields[0].message).toContain('is no objective');
+    expect(error.message).toContain('is no objective');
   });
 
   test('one with invisible characters is answered with them made visible, in JSON', async () => {
-    const { fields } = await client.refused('list_stories', { teamId: 'Eng\u{E0041}\u202e"\nforged' });
-    expect(fields[0].message).toContain('"Eng\\u{E0041}\\u{202E}\\"\\nforged" is no team');
+    const { message } = await client.refused('list_stories', { teamId: 'Eng\u{E0041}\u202e"\nforged' });
+    expect(message).toContain('"Eng\\u{E0041}\\u{202E}\\"\\nforged" is no team');
   });
 
   test('an argument of another tracker is answered with the name of ours', async () => {
-    const { fields } = await client.refused('create_story', {
+    const { message } = await client.refused('create_story', {
       teamId: team.id,
       title: 'x',
       dueDate: span.endDate,
       idempotencyKey: randomUUID(),
     });
-    expect(fields).toMatchObject([{ path: 'dueDate', message: 'is not a known argument; use endDate' }]);
+    expect(message).toBe('dueDate is not a known argument; use endDate.');
   });
 });
 
 describe('a name that is far too long, and very many of them,', () => {
   test('are not repeated whole, nor compared with all that there are', async () => {
     for (const args of [{ teamId: 'x'.repeat(50_000) }, { workspaceId: 'x'.repeat(50_000) }]) {
-      const { fields } = await client.refused('list_stories', args);
-      expect(fields[0].message.length).toBeLessThan(1_000);
+      const { message } = await client.refused('list_stories', args);
+      expect(message.length).toBeLessThan(1_000);
     }
     await person.client.post(`${workspace.path}/labels`, { name: `Nope ${randomUUID()}` });
     const labels = Array.from({ length: 30 }, (_, at) => `no label ${at}`);
@@ -211,7 +207,7 @@ describe('the workspace of a call', () => {
     const several = await connectedClient(both);
     const error = await several.refused('list_teams', {});
     expect(error.fields).toMatchObject([{ path: 'workspaceId', code: 'required' }]);
-    for (const id of [here.id, there.id]) expect(error.fields[0].message).toContain(id);
+    for (const id of [here.id, there.id]) expect(error.message).toContain(id);
     expect(error.hint).toContain('list_workspaces');
   });
 });

@@ -82,7 +82,7 @@ describe('create_story', () => {
       'stories.0.relations.0.type',
     ],
     [{ title: 'A', relations: [{ type: 'blocks' }] }, 'relations.0.relatedStory'],
-    [{ title: 'A', relations: [{ type: 'blocks', relatedStory: 'ZZ-1' }] }, 'stories'],
+    [{ title: 'A', relations: [{ type: 'blocks', relatedStory: 'ZZ-1' }] }, 'relations.0.relatedStory'],
   ])('refuses %j before anything is created', async (fields, path) => {
     const before = (await client.use('list_stories', { limit: 50 })).data.length;
     const error = await client.refused('create_story', { teamId: team.code, ...fields, ...key() });

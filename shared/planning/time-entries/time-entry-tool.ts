@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { save } from '../../kernel/api/mcp/saved-resource.ts';
-import { runOperation } from '../../kernel/api/mcp/tool.ts';
+import { runOperation, withArgumentNames } from '../../kernel/api/mcp/tool.ts';
 import type { ToolVariant } from '../../kernel/api/mcp/tool-variant.ts';
 import { createTimeEntry } from './create-time-entry.ts';
 import { deleteTimeEntry } from './delete-time-entry.ts';
@@ -27,7 +27,9 @@ export const savedTime: ToolVariant = {
   run: async (call) => {
     const { content, ...args } = call.args;
     const note = content === undefined ? {} : { note: content };
-    return await save(lifecycle, { ...call, args: { ...args, ...note } });
+    return await withArgumentNames({ note: 'content' }, () =>
+      save(lifecycle, { ...call, args: { ...args, ...note } }),
+    );
   },
 };
 

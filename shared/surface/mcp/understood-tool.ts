@@ -3,9 +3,9 @@ import type { ToolOutcome } from '../../kernel/api/mcp/tool-result.ts';
 import { ApiError, invalidRequest } from '../../kernel/core/errors.ts';
 import { withWorkspace } from './default-workspace.ts';
 import { findNamedIds, namedOfObjective, type ArgumentProblem } from './named-arguments.ts';
-import { refuseItem } from './refused-items.ts';
+import { noteSentStory, refuseItem } from './refused-items.ts';
 import { understandArguments } from './understand-arguments.ts';
-import { findStoriesOf } from '../../planning/stories/story-tool.ts';
+import { findStoriesOf, unknownStory } from '../../planning/stories/story-tool.ts';
 
 /** Arguments of a call with several stories that are not those of each story. */
 const OF_CALL = ['workspaceId', 'idempotencyKey'];
@@ -63,7 +63,9 @@ async function withStories(tool: Tool, call: ToolCall, stories: readonly Argumen
   const named = await findNamedIds(tool, call, items);
   const { groups, unknown } = await findStoriesOf(tool, call, named.groups);
   groups.forEach((item, position) => {
-    const lost = unknown.filter(({ group }) => group === position).map(unknownIn);
+    const { storyId, story = storyId } = items[position]!;
+    noteSentStory(item, story);
+    const lost = unknown.filter(({ group }) => group === position).map(unknownStory);
     // What its names mean cannot be said of a story that is not there.
     const problems =
       lost.length > 0 ? lost : named.problems.flatMap((one) => ofItem(one, position, items.length));
@@ -78,11 +80,6 @@ function ofItem(problem: ArgumentProblem, position: number, count: number): Argu
   const prefix = count > 1 ? `stories.${position}.` : '';
   return problem.path.startsWith(prefix) ? [{ ...problem, path: problem.path.slice(prefix.length) }] : [];
 }
-
-const unknownIn = ({ argument, reference }: { argument: string; reference: string }): ArgumentProblem => ({
-  path: argument === 'storyId' ? 'story' : argument,
-  message: `is ${reference}, which is not a story that you can see`,
-});
 
 const isListOfObjects = (value: unknown): value is Arguments[] =>
   Array.isArray(value) &&
