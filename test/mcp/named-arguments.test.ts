@@ -72,11 +72,11 @@ describe('a name is accepted in place of an id:', () => {
     for (const { id, teamId } of [here, there]) {
       expect(await overRest(id)).toMatchObject({ teamId, completedAt: expect.any(String) });
     }
-    const error = await client.refused('list_stories', { statusId: ['Done'] });
-    expect(error.fields[0]).toMatchObject({
-      path: 'statusId',
-    });
-    expect(error.message).toContain('or a teamId');
+    const found = await client.use('list_stories', { statusId: 'done' });
+    const ids = found.data.map(({ id }: { id: string }) => id);
+    expect(ids).toEqual(expect.arrayContaining([here.id, there.id]));
+    const one = await client.use('list_stories', { statusId: ['Done'], teamId: other.code });
+    expect(one.data.map(({ id }: { id: string }) => id)).toEqual([there.id]);
   });
 
   test('a part that only one person has; several people are listed', async () => {
@@ -103,6 +103,43 @@ describe('a name is accepted in place of an id:', () => {
     for (const part of ['Zoe Alder', one.id, 'Max Alder', two.id]) expect(message).toContain(part);
   });
 
+  test('that of several teams leads to a team only where the tool takes one', async () => {
+    const other = await workspace.team();
+    const member = { workspaceId: workspace.id, teamId: other.id, principalId: person.id };
+    await workspace.operator.joinTeam(member);
+    for (const one of [team, other]) {
+      await plan.sprint(one, { name: 'Twins' });
+      await plan.objective(one, { name: 'Twin aim' });
+    }
+    const sprint = await client.refused('analyze_sprint', { sprintId: 'Twins' });
+    expect(sprint.message).toContain('send one of these ids');
+    expect(sprint.message).not.toContain('teamId');
+    const current = await client.refused('analyze_sprint', { sprintId: 'current' });
+    expect(current.message).toContain('since no sprint of your teams is running; list_sprints lists them');
+    const objective = await client.refused('analyze_objective', { objectiveId: 'Twin aim' });
+    expect(objective.message).not.toContain('teamId');
+    const results = await client.refused('list_key_results', { objectiveId: 'Twin aim' });
+    expect(results.message).toContain('send teamId too, or an id');
+    const setup = { kind: 'status', action: 'archive', id: 'Done' };
+    const status = await client.refused('manage_setup', setup);
+    expect(status.message).toContain('id "Done" is one of each of several teams: send teamId too');
+  });
+
+  test('a filter by labels by what other products call it', async () => {
+    const name = `L ${randomUUID()}`;
+    const label = (await person.client.post(`${workspace.path}/labels`, { name })).json.data;
+    const { id } = await newStory({ labels: [label.id] });
+    for (const filter of [{ label: name }, { labels: [name] }, { tags: name }]) {
+      await expect
+        .poll(async () =>
+          (await client.use('list_stories', filter)).data.map((one: { id: string }) => one.id),
+        )
+        .toEqual([id]);
+    }
+    const { message } = await client.refused('list_stories', { label: 'No such' });
+    expect(message).toContain('"No such" is no label that you can use here');
+  });
+
   test('an unknown one is answered with the names that exist, and the tool that lists them', async () => {
     const { message } = await client.refused('create_story', {
       teamId: team.id,
@@ -111,7 +148,7 @@ describe('a name is accepted in place of an id:', () => {
       idempotencyKey: randomUUID(),
     });
     expect(message).toBe(
-      'statusId "In Progres" is no status of the story\'s team; did you mean In Progress? list_statuses lists them.',
+      'statusId "In Progres" is no status of that team; did you mean In Progress? list_statuses lists them.',
     );
   });
 

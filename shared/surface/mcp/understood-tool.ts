@@ -26,8 +26,20 @@ export function understoodTool(tool: Tool): Tool {
   };
 }
 
-const wordsOf = (tool: Tool, args: Arguments): Arguments =>
-  understandArguments(tool.schemas().inputSchema, args);
+function wordsOf(tool: Tool, args: Arguments): Arguments {
+  const understood = understandArguments(tool.schemas().inputSchema, args);
+  return tool.name === 'list_stories' ? withLabelFilter(understood) : understood;
+}
+
+/** What people call the filter by labels, for which the list of tools has no room. */
+const LABEL_WORDS = ['label', 'labels', 'labelNames', 'tags'];
+
+function withLabelFilter(args: Arguments): Arguments {
+  const sent = LABEL_WORDS.filter((word) => word in args);
+  if (sent.length !== 1 || 'labelId' in args) return args;
+  const { [sent[0]!]: labelId, ...others } = args;
+  return { ...others, labelId: [labelId].flat() };
+}
 
 async function runWithIds(tool: Tool, call: ToolCall): Promise<ToolOutcome> {
   const { stories } = call.args;
