@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { runOperation, type Arguments, type ToolCall } from '../../kernel/api/mcp/tool.ts';
 import { describeToolError } from '../../kernel/api/mcp/tool-error.ts';
 import { ApiError, invalidReference, invalidRequest } from '../../kernel/core/errors.ts';
@@ -7,6 +8,9 @@ import type { Relation } from '../../planning/relations/relation.ts';
 import { relationTypes } from '../../planning/stories/story-relations.ts';
 import { inStoryArguments, isReference, unknownStory } from '../../planning/stories/story-tool.ts';
 import { namedStory } from './story-outcomes.ts';
+
+/** The fields of one of several relations, for the list of tools. */
+export const relationFields = () => ({ type: z.string(), relatedStory: z.string() });
 
 /** A relation that a story is to get. */
 export interface NewRelation {

@@ -12,7 +12,7 @@ import { createStory } from '../../planning/stories/create-story.ts';
 import { withStoryIds } from '../../planning/stories/story-tool.ts';
 import { byKey } from './changed-stories.ts';
 import { createFromFeedback } from './feedback-triage.ts';
-import { addedRelations, relationsOf, type NewRelation } from './new-relations.ts';
+import { addedRelations, relationFields, relationsOf, type NewRelation } from './new-relations.ts';
 import { itemsOrThrow, outcomesOf, resultOf, savedSchema, type Outcome } from './story-outcomes.ts';
 
 /** The fields of one of several stories that clients are shown; it takes those at the top too. */
@@ -35,9 +35,9 @@ export const manyNewStories: ToolOverrides = {
     title: z.string().optional(),
     ...shape,
     relations: z
-      .array(z.looseObject({}))
+      .array(z.looseObject(relationFields()))
       .optional()
-      .meta({ description: '[{"type":"blocks","relatedStory":"ENG-1"}], or the key of one of these.' }),
+      .meta({ description: 'Or the key of one of these.' }),
     customFields: byKey(),
     templateId: z.string().optional(),
     feedbackItem: z.string().optional(),

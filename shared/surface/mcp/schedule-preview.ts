@@ -72,7 +72,9 @@ function inWords({ moved, newlyAtRisk, newlyFitting, complete }: Preview) {
 function messageOf({ moved, newlyAtRisk, newlyFitting }: ReturnType<typeof inWords>): string {
   const stories = new Map([...moved, ...newlyAtRisk, ...newlyFitting].map((one) => [one.reference, one]));
   const lines = [...stories.values()].map(({ reference, explanation }) => `${reference}: ${explanation}`);
-  return [...lines, 'Nothing has been changed.'].join('\n');
+  const moves =
+    lines.length > 0 ? lines : ['No story in a schedule would move, nor fit any better or worse.'];
+  return [...moves, 'Nothing has been changed.'].join('\n');
 }
 
 /** Reports problems under the argument that holds the changes. */

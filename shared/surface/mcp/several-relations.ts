@@ -9,7 +9,13 @@ import {
   isReference,
   unknownStory,
 } from '../../planning/stories/story-tool.ts';
-import { addRelations, describeRefusal, relationsOf, type AddedItem } from './new-relations.ts';
+import {
+  addRelations,
+  describeRefusal,
+  relationFields,
+  relationsOf,
+  type AddedItem,
+} from './new-relations.ts';
 import { allRefused, namedStory } from './story-outcomes.ts';
 
 /** How many relations or comments one call adds. */
@@ -19,10 +25,7 @@ const SEVERAL_MAX = 50;
 export const severalRelations: ToolVariant = {
   askedBy: ['relations'],
   input: () => ({
-    relations: z
-      .array(z.looseObject({}))
-      .optional()
-      .meta({ description: 'Several: [{"type":"blocks","relatedStory":"ENG-2"}].' }),
+    relations: z.array(z.looseObject(relationFields())).optional().meta({ description: 'Several.' }),
   }),
   run: async (call) => {
     const { relations: given, storyId, action = 'add' } = call.args;

@@ -31,7 +31,10 @@ export const savedSchema = memoize(() => {
 /** The stories of a call; throws a 400 if they are no list, or if other arguments could not be passed on to them. */
 export function itemsOrThrow(stories: unknown, { workspaceId: _, ...only }: Arguments): Arguments[] {
   const isList = Array.isArray(stories) && stories.every((one) => typeof one === 'object' && one !== null);
-  if (!isList) throw invalidRequest([{ path: 'stories', message: 'must be a list of objects' }]);
+  if (!isList) {
+    const message = 'must be a list of objects, each with the arguments of one story';
+    throw invalidRequest([{ path: 'stories', code: 'invalid_type', message }]);
+  }
   const [other] = Object.keys(only);
   if (other !== undefined) throw invalidRequest([{ path: other, message: 'belongs in stories' }]);
   if (stories.length > 0 && stories.length <= BULK_MAX_ITEMS) return stories as Arguments[];
@@ -120,7 +123,7 @@ function onceSaid(error: DescribedError, said: Set<string>): DescribedError {
 
 /** What follows from a field that was sent. */
 const sideEffects: Readonly<Record<string, readonly string[]>> = {
-  teamId: ['statusId', 'sprintId', 'assigneeId'],
+  teamId: ['statusId', 'sprintId', 'assigneeId', 'labels', 'customFields'],
   archived: ['archivedAt'],
   statusId: ['completedAt'],
   clearFields: [],

@@ -42,7 +42,7 @@ function withLabelFilter(args: Arguments): Arguments {
 }
 
 async function runWithIds(tool: Tool, call: ToolCall): Promise<ToolOutcome> {
-  const { stories } = call.args;
+  const stories = tool.name === 'update_stories' ? asObjects(call.args['stories']) : call.args['stories'];
   // Those of a sprint are named by texts.
   const takesSeveral = ['create_story', 'update_stories'].includes(tool.name);
   if (takesSeveral && isListOfObjects(stories)) {
@@ -92,6 +92,12 @@ function ofItem(problem: ArgumentProblem, position: number, count: number): Argu
   const prefix = count > 1 ? `stories.${position}.` : '';
   return problem.path.startsWith(prefix) ? [{ ...problem, path: problem.path.slice(prefix.length) }] : [];
 }
+
+/** Stories to update that are only named, as those of a sprint are: what is at the top is for all. */
+const asObjects = (stories: unknown): unknown =>
+  Array.isArray(stories)
+    ? stories.map((one: unknown) => (typeof one === 'string' ? { story: one } : one))
+    : stories;
 
 const isListOfObjects = (value: unknown): value is Arguments[] =>
   Array.isArray(value) &&

@@ -44,7 +44,7 @@ const isOutsideTeam = ({ path, message }: { path: string; message: string }): bo
   path.endsWith('assigneeId') && message.includes("not a member of the story's team");
 
 const WAY_IN =
-  'They can be assigned once they are in the team: {"kind":"team_member","action":"add","teamId":"…","memberIds":["…"]} of manage_setup adds them. list_members with teamId lists who is in.';
+  'They can be assigned once they are in the team, to which admins add them: manage_setup with {"kind":"team_member","action":"add","teamId":"…","memberIds":["…"]}. list_members with teamId lists who is in.';
 
 /** Hints for tools, in place of those that refer to HTTP headers and parameters. */
 const toolHints: Partial<Record<ErrorCode, string>> = {

@@ -77,8 +77,20 @@ function partLines(name: string, value: Json): string[] {
     return rows.length === 0 ? [`${heading} none.`] : [heading, ...rows.map((one) => `- ${entryLine(one)}`)];
   }
   if (!isObject(value)) return [`${oneLine(name)}: ${inJson(value)}`];
-  const members = membersLine(value);
-  return members === '' ? [] : [`${oneLine(name)}: ${members}`];
+  // What it has several of is in lines of its own.
+  const [several, others] = partition(Object.entries(value), ([, part]) => isListOfObjects(part));
+  const members = membersLine(Object.fromEntries(others));
+  return [
+    ...(members === '' ? [] : [`${oneLine(name)}: ${members}`]),
+    ...several.flatMap(([member, part]) => partLines(`${name} ${member}`, part)),
+  ];
+}
+
+const isListOfObjects = (value: Json): boolean =>
+  Array.isArray(value) && value.length > 0 && value.every(isObject);
+
+function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {
+  return [all.filter(isFirst), all.filter((one) => !isFirst(one))];
 }
 
 /** The entries that say something: days on which something changed, and weeks in which something was done. */

@@ -85,10 +85,28 @@ function wordsOf(item: JsonObject, detail: Detail): string[] {
   });
 }
 
+/** Nested values that have words of their own; undefined of one that lacks what these need. */
+const nestedWords: Readonly<Record<string, (value: Json) => string | undefined>> = {
+  actor: (value) => {
+    if (!isObject(value) || typeof value['name'] !== 'string') return undefined;
+    const through = ['kind', 'via'].flatMap((part) =>
+      isPlain(value[part]) ? [oneLine(String(value[part]))] : [],
+    );
+    return `actor ${quoted('author', value['name'])} (${through.join(', ')})`;
+  },
+  counts: (value) => {
+    if (!isObject(value)) return undefined;
+    return `counts ${Object.entries(value)
+      .map(([type, count]) => `${oneLine(type)} ${Number(count)}`)
+      .join(', ')}`;
+  },
+};
+
 const nestedOf = (item: JsonObject, detail: Detail): string[] =>
   NESTED.flatMap((name) => {
     const most = detail === 'row' ? NESTED_MAX_CHARACTERS : Infinity;
-    return isEmpty(item[name]) || isOfLine(item[name]) ? [] : [`${name} ${inJson(item[name], most)}`];
+    if (isEmpty(item[name]) || isOfLine(item[name])) return [];
+    return [nestedWords[name]?.(item[name]!) ?? `${name} ${inJson(item[name], most)}`];
   });
 
 /** A value as JSON in one line, shortened: what people wrote is in quotes. */
