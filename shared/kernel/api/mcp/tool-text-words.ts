@@ -89,10 +89,9 @@ function wordsOf(item: JsonObject, detail: Detail): string[] {
 const nestedWords: Readonly<Record<string, (value: Json) => string | undefined>> = {
   actor: (value) => {
     if (!isObject(value) || typeof value['name'] !== 'string') return undefined;
-    const through = ['kind', 'via'].flatMap((part) =>
-      isPlain(value[part]) ? [oneLine(String(value[part]))] : [],
-    );
-    return `actor ${quoted('author', value['name'])} (${through.join(', ')})`;
+    const { name, ...others } = value;
+    const rest = Object.entries(others).filter(([, part]) => isPlain(part));
+    return `actor ${quoted('author', name as string)} (${rest.map(([part, one]) => `${oneLine(part)} ${oneLine(String(one))}`).join(', ')})`;
   },
   counts: (value) => {
     if (!isObject(value)) return undefined;
