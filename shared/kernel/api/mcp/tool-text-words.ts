@@ -88,10 +88,12 @@ function wordsOf(item: JsonObject, detail: Detail): string[] {
 /** Nested values that have words of their own; undefined of one that lacks what these need. */
 const nestedWords: Readonly<Record<string, (value: Json) => string | undefined>> = {
   actor: (value) => {
-    if (!isObject(value) || typeof value['name'] !== 'string') return undefined;
-    const { name, ...others } = value;
-    const rest = Object.entries(others).filter(([, part]) => isPlain(part));
-    return `actor ${quoted('author', name as string)} (${rest.map(([part, one]) => `${oneLine(part)} ${oneLine(String(one))}`).join(', ')})`;
+    const { name, ...others } = isObject(value) ? value : {};
+    if (typeof name !== 'string') return undefined;
+    const rest = Object.entries(others).flatMap(([part, one]) =>
+      isPlain(one) ? [`${oneLine(part)} ${oneLine(String(one))}`] : [],
+    );
+    return `actor ${quoted('author', name)} (${rest.join(', ')})`;
   },
   counts: (value) => {
     if (!isObject(value)) return undefined;
