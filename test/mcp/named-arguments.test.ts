@@ -171,6 +171,19 @@ describe('a name is accepted in place of an id:', () => {
     expect(error.message).toContain('is no objective');
   });
 
+  test('an assignee outside of the team is refused in the same words, whether there is such a person or not', async () => {
+    const outsider = await workspace.person('member', [await workspace.team({ private: true })]);
+    const { reference: story } = await newStory();
+    const refusals = [outsider.id, randomUUID()].map((assigneeId) =>
+      client.refused('update_stories', { stories: [story], assigneeId }),
+    );
+    const [there, nowhere] = await Promise.all(refusals);
+    expect(there).toEqual(nowhere);
+    expect(there.message).toBe("assigneeId is not a member of the story's team.");
+    expect(there.hint).toContain('to which admins add them');
+    expect(JSON.stringify(there)).not.toContain(await nameOf(outsider.id));
+  });
+
   test('one with invisible characters is answered with them made visible, in JSON', async () => {
     const { message } = await client.refused('list_stories', { teamId: 'Eng\u{E0041}\u202e"\nforged' });
     expect(message).toContain('"Eng\\u{E0041}\\u{202E}\\"\\nforged" is no team');
@@ -215,8 +228,8 @@ describe('a filter', () => {
     const member = { workspaceId: workspace.id, teamId: team.id, principalId: grace.id };
     await workspace.operator.joinTeam(member);
     const { id } = await newStory({ assigneeId: grace.id });
-    const found = await client.use('list_stories', { filter: 'assignee:grace is:open' });
-    expect(found.data.map((story: { id: string }) => story.id)).toEqual([id]);
+    const found = async () => (await client.use('list_stories', { filter: 'assignee:grace is:open' })).data;
+    await expect.poll(async () => (await found()).map((story: { id: string }) => story.id)).toEqual([id]);
     for (const filter of ['assignee:Ada', '-assignee:Gra']) {
       const { message, fields } = await client.refused('list_stories', { filter });
       expect(fields).toMatchObject([{ path: 'filter' }]);
