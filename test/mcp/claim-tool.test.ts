@@ -62,7 +62,8 @@ test('an unknown action and a renewal without its number are explained', async (
   for (const action of ['steal', 'constructor', 1]) {
     expect(await refused({ story: story.reference, action })).toMatchObject({
       code: 'invalid_request',
-      fields: [{ path: 'action', message: 'must be one of claim, renew, release' }],
+      message: 'action must be one of claim, renew, release.',
+      fields: [{ path: 'action', code: 'not_one_of' }],
     });
   }
   const { fields } = await refused({ story: story.reference, action: 'renew' });

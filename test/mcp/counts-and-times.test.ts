@@ -35,6 +35,14 @@ describe('comments in lists', () => {
     expect(await textOf('list_comments', { authorId: jane.id })).toContain(`${busy.reference} Busy`);
     const ofMe = await client.use('list_comments', { authorId: 'me', story: busy.reference });
     expect(ofMe.data.map(({ content }: { content: string }) => content)).toEqual(['First']);
+    const since = async (updatedSince: string) =>
+      (await client.use('list_comments', { authorId: jane.id, updatedSince })).data;
+    expect(await since(last.createdAt)).toHaveLength(1);
+    expect(await since('2999-01-01T00:00:00Z')).toEqual([]);
+    const objective = { objectiveId: randomUUID(), authorId: jane.id };
+    expect((await client.refused('list_comments', objective)).message).toBe(
+      'authorId cannot be combined with objectiveId.',
+    );
     const error = await client.refused('list_comments', { authorId: 'Nobody at all' });
     expect(error.message).toContain('is no member');
   });

@@ -20,13 +20,8 @@ const statusOf = async ({ id }: Story) => (await person.client.get(`${workspace.
 
 const noToken = {
   code: 'invalid_request',
-  fields: [
-    {
-      path: 'confirmationToken',
-      code: 'invalid_value',
-      message: 'was not issued by delete_story for this story in the last 10 minutes',
-    },
-  ],
+  message: 'confirmationToken was not issued by delete_story for this story in the last 10 minutes.',
+  fields: [{ path: 'confirmationToken', code: 'invalid_value' }],
 };
 
 test('the first call lists what would be deleted, and deletes nothing', async () => {

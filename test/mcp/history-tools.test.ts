@@ -34,7 +34,7 @@ test('one call names who did what since a time, and one takes back all that one 
   }
   const listed = async () => await client.answered('list_change_sets', { actorId: agent.id, since });
   await until(async () => (await listed()).structured.data.length === 2);
-  expect((await listed()).text).toContain('"name":"A program"');
+  expect((await listed()).text).toContain('actor "A program" (');
 
   const night = { actorId: 'A program', since };
   const ids = stories.map(({ id }) => id).sort();

@@ -46,8 +46,9 @@ test('list_workspaces takes no other arguments', async () => {
   const workspace = await newWorkspace();
   const client = await connectedClient(await workspace.person('member'));
   const error = await client.refused('list_workspaces', { workspaceId: workspace.id, limit: 0 });
+  expect(error.message).toBe('workspaceId is not a known argument. limit must be at least 1.');
   expect(error.fields).toEqual([
-    { path: 'workspaceId', code: 'unknown_field', message: 'is not a known argument' },
-    { path: 'limit', code: 'too_small', message: 'must be at least 1' },
+    { path: 'workspaceId', code: 'unknown_field' },
+    { path: 'limit', code: 'too_small' },
   ]);
 });

@@ -55,10 +55,41 @@ describe('the tool update_stories', () => {
     });
     const [done, refused] = structured.data.stories;
     expect(done).toMatchObject({ id: one.id, priority: 'urgent' });
-    expect(refused).toMatchObject({ id: two.id, error: { code: 'version_conflict' } });
+    expect(refused).toMatchObject({
+      storyId: two.id,
+      story: two.reference,
+      error: { code: 'version_conflict' },
+    });
     expect(refused.error.hint).toContain('expectedUpdatedAt');
     expect(text).toContain('not done, version_conflict');
     expect((await overRest(two.id)).priority).toBe('none');
+  });
+
+  test('calls what it refuses by what was sent, and by its reference where that was an id', async () => {
+    const [one, two, three] = [await newStory(), await newStory(), await newStory()];
+    const [titled, untitled] = [{ title: 'Not read' }, { story: 'ZZ-9' }];
+    const { structured, text } = await client.answered('update_stories', {
+      stories: [
+        { story: one.reference, ...titled },
+        { story: two.id, ...titled },
+        untitled,
+        { story: three.id },
+      ],
+      priority: 'low',
+    });
+    expect(structured.data.stories.slice(0, 3)).toMatchObject([
+      { storyId: one.id, story: one.reference },
+      { storyId: two.id, story: two.reference },
+      { story: 'ZZ-9' },
+    ]);
+    for (const { reference } of [one, two]) expect(text).toContain(`- story ${reference} – not done`);
+    expect(text).toContain('- story ZZ-9 – not done');
+    expect(text).not.toContain('Not read');
+    const all = [one, two].map(({ reference: story }) => ({ story, ...titled }));
+    const { message, fields } = await client.refused('update_stories', { stories: all });
+    expect(message).toBe('None of the 2 stories was done.');
+    expect(fields[0].message).toMatch(`"${one.reference}": expectedUpdatedAt is required`);
+    expect(fields[1].message).toBe(`"${two.reference}": as above`);
   });
 
   test('refuses a single story with the refusal of the call, in words of arguments', async () => {
@@ -69,7 +100,7 @@ describe('the tool update_stories', () => {
       'story',
     ]);
     const none = await client.refused('update_stories', { stories: [] });
-    expect(none.fields).toMatchObject([{ path: 'stories', message: 'must contain 1 to 100 stories' }]);
+    expect(none.message).toBe('stories must contain 1 to 100 stories.');
   });
 
   test('moves stories to another team by its name', async () => {
@@ -135,7 +166,7 @@ test('list_stories counts by group, with names', async () => {
     expect.arrayContaining([expect.objectContaining({ name }), expect.objectContaining({ name: 'none' })]),
   );
   const error = await client.refused('list_stories', { groupBy: 'status', limit: 5 });
-  expect(error.fields).toMatchObject([{ path: 'limit', message: 'cannot be combined with groupBy' }]);
+  expect(error.message).toBe('limit cannot be combined with groupBy.');
 });
 
 test('list_members finds people by name, and shows how much each has to do', async () => {

@@ -104,6 +104,23 @@ describe('update_stories', () => {
     expect(text).toContain(`was team`);
     expect(text).toContain(`reference ${story.reference}`);
     expect(text).toContain('cleared labels');
+    const common = (await person.client.post(`${workspace.path}/labels`, { name: `All ${randomUUID()}` }))
+      .json.data;
+    const both = await newStory({ labels: [own.id, common.id] });
+    const moved = await client.use('update_stories', { stories: [both.reference], teamId: there.code });
+    const [{ labelNames, was }] = moved.data.stories;
+    expect(labelNames).toEqual([common.name]);
+    expect(was.labelNames.toSorted()).toEqual([common.name, own.name].toSorted());
+  });
+
+  test('takes stories that are only named, with what is said for all', async () => {
+    const [one, two] = [await newStory(), await newStory()];
+    const stories = [one.reference, two.id];
+    const { text } = await client.answered('update_stories', { stories, priority: 'high' });
+    expect(text).toContain('2 of 2 done.');
+    for (const { id } of [one, two]) expect((await storyNow(id)).priority).toBe('high');
+    const { message } = await client.refused('update_stories', { stories: [7], priority: 'low' });
+    expect(message).toBe('stories must be a list of objects, each with the arguments of one story.');
   });
 
   test('one story that is not there does not stop the others, but all of them are an error', async () => {

@@ -96,7 +96,25 @@ test('get_story says why a story is planned at its time, and analyze_work what a
       explanation: expect.stringMatching(/planned .*from/),
     },
   ]);
+  const still = { stories: [{ story: plain.reference, endDate: inDays(3) }] };
+  expect((await client.use('analyze_work', args({ preview: still }))).data.message).toMatch(
+    /^No story in a schedule would move.*\nNothing has been changed\.$/,
+  );
+  const lost = { stories: [{ story: `${team.code}-9999`, endDate: inDays(3) }] };
+  expect((await client.refused('analyze_work', args({ preview: lost }))).message).toContain(
+    `preview.stories.0.story is ${team.code}-9999`,
+  );
   const wrong = { stories: [{ story: waiting.id, priority: 'gigantic' }] };
   const refused = await client.refused('analyze_work', args({ preview: wrong }));
   expect(refused.fields).toMatchObject([{ path: 'preview.stories.0.priority' }]);
+});
+
+test('list_sprints begins with the latest start, not with what was set up last', async () => {
+  const other = await workspace.team();
+  await workspace.operator.joinTeam({ workspaceId: workspace.id, teamId: other.id, principalId: person.id });
+  const days = (from: number) => ({ startDate: inDays(from), endDate: inDays(from + 2) });
+  await plan.sprint(other, { name: 'Later', ...days(30) });
+  await plan.sprint(other, { name: 'Sooner', ...days(20) });
+  const { data } = await client.use('list_sprints', args({ teamId: other.code }));
+  expect(data.map(({ name }: { name: string }) => name)).toEqual(['Later', 'Sooner']);
 });

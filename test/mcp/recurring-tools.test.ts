@@ -39,11 +39,12 @@ test('manage_setup creates, lists, pauses and deletes a recurring story by the n
 
 test('a name that is none, and a rule that is none, are refused with what to do', async () => {
   const { id } = await recurring.create({ teamId: team.id, name: 'Backup' });
-  const refused = async (more: object) => (await client.refused('manage_setup', of(more))).fields[0];
+  const refused = (more: object) => client.refused('manage_setup', of(more));
   const misspelt = await refused({ action: 'delete', id: 'Bakcup', expectedUpdatedAt: '2026-01-01' });
-  expect(misspelt).toMatchObject({ path: 'id', message: expect.stringContaining('Backup') });
+  expect(misspelt).toMatchObject({ message: expect.stringContaining('Backup'), fields: [{ path: 'id' }] });
   const create = { action: 'create', name: 'Wrong', idempotencyKey: newKey() };
-  expect(await refused({ ...create, settings: { rule: 'FREQ=HOURLY' } })).toMatchObject({ path: 'rule' });
+  const hourly = await refused({ ...create, settings: { rule: 'FREQ=HOURLY' } });
+  expect(hourly.fields).toMatchObject([{ path: 'rule' }]);
   const story = { labels: ['No such label'] };
   const labelled = await refused({ ...create, settings: { rule: 'FREQ=DAILY', story } });
   expect(labelled.message).toContain('No such label');

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Story } from '../../shared/planning/stories/story.ts';
 import { relationApi } from '../relations/relation-api.ts';
+import { planningApi } from '../support/planning.ts';
 import { createStoryAs } from '../support/workspace.ts';
 import { newMcpWorkspace } from './mcp-workspace.ts';
 
@@ -62,4 +64,40 @@ test('an impossible relation is refused in words that help', async () => {
   const circle = await refused({ story: other.id, type: 'blocks', relatedStory: one.id });
   expect(circle.code).toBe('invalid_reference');
   expect(circle.message).toContain('circle');
+});
+
+test('one bad story among several relations, comments or stories of a sprint is named where it was sent', async () => {
+  const [one, other] = [await story(), await story()];
+  const missing = `${team.code}-9999`;
+  const relation = { type: 'blocks', relatedStory: other.reference };
+  const lost = { type: 'blocks', relatedStory: missing };
+  const workspaceId = workspace.id;
+  const related = await client.answered('manage_relations', {
+    workspaceId,
+    story: one.reference,
+    relations: [relation, lost],
+  });
+  expect(related.text).toContain('1 of 2 added.');
+  expect(related.text).toContain(
+    `blocks ${missing} – not done, invalid_reference: relatedStory is ${missing}`,
+  );
+  const only = await refused({ story: one.reference, relations: [lost] });
+  expect(only.message).toMatch(`relations.0.relatedStory is ${missing}`);
+  expect(await refused({ story: one.reference, relations: [other.reference] })).toMatchObject({
+    message: expect.stringContaining('relations.0 must be an object'),
+  });
+  const comments = [
+    { story: one.reference, content: 'Done' },
+    { story: missing, content: 'Lost' },
+  ];
+  const said = await client.answered('save_comment', { workspaceId, comments, idempotencyKey: randomUUID() });
+  expect(said.text).toContain('1 of 2 added.');
+  expect(said.text).toContain(`Lost – story ${missing}; not done`);
+  const sprint = await planningApi(workspace, person.client).sprint(team);
+  for (const wrong of [missing, 'no story']) {
+    const stories = [one.reference, wrong];
+    const filled = await client.refused('save_sprint', { workspaceId, sprintId: sprint.id, stories });
+    expect(filled.fields).toMatchObject([{ path: 'stories.1' }]);
+    expect(filled.message).toMatch(/^stories\.1 /);
+  }
 });

@@ -6,8 +6,10 @@ import { newMcpWorkspace } from './mcp-workspace.ts';
 const { workspace, team, person, client } = await newMcpWorkspace();
 
 const list = (args: object) => client.use('list_stories', { workspaceId: workspace.id, ...args });
-const refused = async (args: object) =>
-  (await client.refused('list_stories', { workspaceId: workspace.id, ...args })).fields;
+const refused = async (args: object) => {
+  const { message, fields } = await client.refused('list_stories', { workspaceId: workspace.id, ...args });
+  return [{ path: fields[0].path, message }];
+};
 
 test('list_stories lists the views that the user can see, and runs one by its name or id', async () => {
   const views = viewApi(workspace, person.client);
@@ -59,10 +61,10 @@ test('an unknown view, an ambiguous one, or one next to other filters is refused
   ]);
   for (const [name, value] of Object.entries({ filter: 'is:open', sort: 'createdAt', teamId: team.id })) {
     expect(await refused({ view: 'Twice', [name]: value })).toMatchObject([
-      { path: 'view', message: `cannot be combined with ${name}` },
+      { path: 'view', message: `view cannot be combined with ${name}.` },
     ]);
   }
-  expect(await refused({ view: 7 })).toMatchObject([{ path: 'view', message: 'must be text' }]);
+  expect(await refused({ view: 7 })).toMatchObject([{ path: 'view', message: 'view must be text.' }]);
 });
 
 test('"what is blocked and late" is one call', async () => {

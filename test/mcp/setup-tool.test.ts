@@ -136,9 +136,9 @@ describe('the tool manage_setup', () => {
 
   test('says which kinds and actions exist, and what a creation lacks', async () => {
     const kind = await byMember.refused('manage_setup', { kind: 'epic', action: 'create' });
-    expect(kind.fields).toMatchObject([{ path: 'kind', message: expect.stringContaining('team_member') }]);
+    expect(kind.message).toMatch(/^kind .*team_member/);
     const action = await byMember.refused('manage_setup', { kind: 'label', action: 'delete' });
-    expect(action.fields).toMatchObject([{ path: 'action', message: expect.stringContaining('archive') }]);
+    expect(action.message).toMatch(/^action .*archive/);
     const bare = await byMember.refused('manage_setup', { kind: 'label', action: 'create', name: 'x' });
     expect(bare.fields).toMatchObject([{ path: 'idempotencyKey', code: 'required' }]);
   });

@@ -42,13 +42,14 @@ describe('the tool get_story', () => {
       [7, 'invalid_type'],
     ] as const;
     for (const [story, code] of wrong) {
-      const { fields } = await client.refused('get_story', inWorkspace({ story }));
-      const message = 'must be an id or a reference such as ENG-184';
-      expect(fields).toEqual([{ path: 'story', code, message }]);
+      const { message, fields } = await client.refused('get_story', inWorkspace({ story }));
+      expect(message).toBe('story must be an id or a reference such as ENG-184.');
+      expect(fields).toEqual([{ path: 'story', code }]);
     }
     for (const unset of [{}, { story: null }]) {
-      const { fields } = await client.refused('get_story', inWorkspace(unset));
-      expect(fields).toEqual([{ path: 'story', code: 'required', message: 'is required' }]);
+      const { message, fields } = await client.refused('get_story', inWorkspace(unset));
+      expect(message).toBe('story is required.');
+      expect(fields).toEqual([{ path: 'story', code: 'required' }]);
     }
   });
 });
@@ -78,11 +79,10 @@ describe('the tool create_story', () => {
 
   test('needs a key', async () => {
     const missing = await client.refused('create_story', create({}));
-    expect(missing.fields).toEqual([{ path: 'idempotencyKey', code: 'required', message: 'is required' }]);
+    expect(missing.fields).toEqual([{ path: 'idempotencyKey', code: 'required' }]);
     const number = await client.refused('create_story', create({ idempotencyKey: 7 }));
-    expect(number.fields).toEqual([
-      { path: 'idempotencyKey', code: 'invalid_type', message: 'must be text' },
-    ]);
+    expect(number.message).toBe('idempotencyKey must be text.');
+    expect(number.fields).toEqual([{ path: 'idempotencyKey', code: 'invalid_type' }]);
     const short = await client.refused('create_story', create({ idempotencyKey: 'short' }));
     expect(short).toMatchObject({ code: 'invalid_idempotency_key', hint: expect.stringContaining('UUID') });
   });
@@ -144,9 +144,8 @@ describe('the tool update_story', () => {
   test('is refused if it changes nothing', async () => {
     const { id: storyId, updatedAt: expectedUpdatedAt } = await newStory();
     const error = await client.refused('update_story', inWorkspace({ storyId, expectedUpdatedAt }));
-    expect(error.fields).toEqual([
-      { path: 'arguments', code: 'invalid_value', message: 'must set or clear at least one field' },
-    ]);
+    expect(error.message).toBe('arguments must set or clear at least one field.');
+    expect(error.fields).toEqual([{ path: 'arguments', code: 'invalid_value' }]);
   });
 });
 
@@ -200,10 +199,9 @@ test('list_statuses returns those of stories, and of objectives on request', asy
   const all = idsIn(await client.use('list_statuses', inWorkspace({})));
   expect(all).toEqual(expect.arrayContaining([...idsIn(ofStories), ...idsIn(ofObjectives)]));
   for (const appliesTo of ['sprint', 'constructor']) {
-    const { fields } = await client.refused('list_statuses', inWorkspace({ appliesTo }));
-    expect(fields).toEqual([
-      { path: 'appliesTo', code: 'not_one_of', message: 'must be one of: story, objective' },
-    ]);
+    const { message, fields } = await client.refused('list_statuses', inWorkspace({ appliesTo }));
+    expect(message).toBe('appliesTo must be one of: story, objective.');
+    expect(fields).toEqual([{ path: 'appliesTo', code: 'not_one_of' }]);
   }
 });
 
@@ -243,5 +241,6 @@ test('the longest page of the longest stories is one that a model can read', asy
   expect(JSON.stringify(data).length).toBeLessThanOrEqual(60_000);
   expect(truncated).toContain('data.0.title');
   const error = await client.refused('list_stories', { ...list, limit: 51 });
-  expect(error.fields).toEqual([{ path: 'limit', code: 'too_large', message: 'must be at most 50' }]);
+  expect(error.message).toBe('limit must be at most 50.');
+  expect(error.fields).toEqual([{ path: 'limit', code: 'too_large' }]);
 });

@@ -46,6 +46,11 @@ test('a comment that search finds shows where its words are', async () => {
     .toContain(`${story} ${JSON.stringify(title)} – type comment, snippet "Look at the ${word} here"`);
 });
 
+test('a search of nothing but words of every text says so', async () => {
+  expect(await textOf('search', { q: 'the of and' })).toContain('These words are in nearly every text');
+  expect(await textOf('search', { q: 'kookaburras' })).not.toContain('nearly every text');
+});
+
 test('an exact title is found first, whatever else has its words', async () => {
   const word = 'wombat';
   const exact = await newStory({ title: `Feed ${word}`, description: 'z '.repeat(400) });

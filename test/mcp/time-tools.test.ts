@@ -35,3 +35,29 @@ test('list_comments lists the time spent on a story, which save_comment corrects
   await client.use('save_comment', { ...of, delete: true, expectedUpdatedAt: data.updatedAt });
   expect((await listed()).structured.data).toEqual([]);
 });
+
+test('list_comments lists the time of one person, on a story or on all', async () => {
+  const [one, other] = [
+    await createStoryAs(person.client, workspace, { teamId: team.id }),
+    await createStoryAs(person.client, workspace, { teamId: team.id }),
+  ];
+  const jane = await workspace.person('member', [team]);
+  const [mine, hers] = [timeApi(workspace, person.client), timeApi(workspace, jane.client)];
+  await mine.log(one, 11);
+  await hers.log(one, 22);
+  await hers.log(other, 33);
+  const minutesOf = async (args: object) =>
+    (await client.use('list_comments', { times: true, ...args })).data.map(
+      ({ minutes }: { minutes: number }) => minutes,
+    );
+  expect(await minutesOf({ story: one.reference, authorId: 'me' })).toEqual([11]);
+  expect(await minutesOf({ story: one.reference, authorId: jane.id })).toEqual([22]);
+  expect(await minutesOf({ story: one.reference })).toEqual([22, 11]);
+  expect(await minutesOf({ authorId: jane.id })).toEqual([33, 22]);
+  const { text } = await client.answered('list_comments', { times: true, authorId: jane.id });
+  expect(text).toContain(`story ${other.reference}`);
+  const since = { story: one.reference, times: true, updatedSince: '2026-01-01T00:00:00Z' };
+  expect((await client.refused('list_comments', since)).message).toBe(
+    'updatedSince cannot be combined with times.',
+  );
+});

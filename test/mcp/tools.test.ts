@@ -189,6 +189,13 @@ test('the list of tools needs less than 8,000 tokens by default, and each furthe
   for (const set of further) expect(await sizeOf(`?tools=${set}`), set).toBeLessThan(3_000);
 });
 
+test('several relations say what each has', () => {
+  for (const tool of ['create_story', 'manage_relations']) {
+    const { relations } = shown.find(({ name }) => name === tool).inputSchema.properties;
+    expect(Object.keys(relations.items.properties), tool).toEqual(['type', 'relatedStory']);
+  }
+});
+
 test('no schema refers to another, since not every client follows references', () => {
   const text = JSON.stringify(shown);
   expect(text).not.toContain('$ref');

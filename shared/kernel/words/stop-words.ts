@@ -12,3 +12,7 @@ export function withoutStopWords(text: string): string {
   const kept = text.split(/\s+/).filter((word) => !STOP_WORDS.has(word.toLowerCase()));
   return kept.join(' ').trim() || text;
 }
+
+/** Whether a text has no other words. */
+export const isOfStopWords = (text: string): boolean =>
+  text.split(/\s+/).every((word) => STOP_WORDS.has(word.toLowerCase()));

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { list } from '../../kernel/api/operation/operation.ts';
-import { runOperation } from '../../kernel/api/mcp/tool.ts';
+import { runOperation, withArgumentNames } from '../../kernel/api/mcp/tool.ts';
 import type { ToolVariant } from '../../kernel/api/mcp/tool-variant.ts';
 import type { Page } from '../../kernel/core/call.ts';
 import type { Item } from '../../kernel/core/database.ts';
@@ -111,7 +111,9 @@ export const reportedActivity: ToolVariant = {
     if (!session) throw noSession();
     const said = activity === 'failed' ? { kind: 'result', state: 'failed' } : { kind: activity };
     const args = { workspaceId, agentSessionId: session.id, ...said, body: content, idempotencyKey };
-    return await runOperation(createAgentActivity, { ...call, args });
+    return await withArgumentNames({ body: 'content' }, () =>
+      runOperation(createAgentActivity, { ...call, args }),
+    );
   },
 };
 

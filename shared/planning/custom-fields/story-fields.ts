@@ -45,7 +45,7 @@ export async function valueProblems(
       const message =
         field && isUsable(field, caller, teamId)
           ? await valueProblem(read, field, value)
-          : "is not a custom field of the story's team; GET /custom-fields lists them";
+          : "is not a custom field of the story's team; listCustomFields lists them";
       return message === undefined ? [] : [{ path: `customFields.${key}`, message }];
     }),
   );

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { versioned } from '../../kernel/api/mcp/saved-resource.ts';
-import { runOperation, type ToolCall } from '../../kernel/api/mcp/tool.ts';
+import { runOperation, withArgumentNames, type ToolCall } from '../../kernel/api/mcp/tool.ts';
 import type { ToolVariant } from '../../kernel/api/mcp/tool-variant.ts';
 import type { OperationResult } from '../../kernel/api/operation/execute.ts';
 import { invalidRequest, type FieldProblem } from '../../kernel/core/errors.ts';
@@ -20,7 +20,10 @@ export const writtenUpdate: ToolVariant = {
     writtenUpdate: z.string().optional(),
     updateId: z.string().optional().meta({ description: 'Of a written update.' }),
   }),
-  run: async (call) => await (call.args['updateId'] === undefined ? post(call) : change(call)),
+  run: async (call) =>
+    await withArgumentNames({ body: 'writtenUpdate' }, () =>
+      call.args['updateId'] === undefined ? post(call) : change(call),
+    ),
 };
 
 /** list_comments: lists what was written about the state of an objective, newest first, like comments. */

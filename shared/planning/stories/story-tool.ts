@@ -74,12 +74,11 @@ async function withIds(of: ToolOperation, call: ToolCall): Promise<Arguments> {
   const [storyId, parentId] = [idOf('storyId'), hasParentStory(of) ? idOf('parentId') : args['parentId']];
   if (isReference(args['storyId']) && !storyId) throw notFound('story');
   if (isReference(args['parentId']) && !parentId) {
-    throw invalidReference([{ path: 'parentId', message: 'is not a story that this credential can access' }]);
+    throw invalidReference([unknownStory({ argument: 'parentId', reference: args['parentId'] })]);
   }
   const relatedStoryId = idOf('relatedStoryId');
   if (isReference(args['relatedStoryId']) && !relatedStoryId) {
-    const message = 'is not a story that this credential can access';
-    throw invalidReference([{ path: 'relatedStory', message }]);
+    throw invalidReference([unknownStory({ argument: 'relatedStory', reference: args['relatedStoryId'] })]);
   }
   return {
     ...args,
@@ -89,7 +88,8 @@ async function withIds(of: ToolOperation, call: ToolCall): Promise<Arguments> {
   };
 }
 
-const isReference = (value: unknown): value is string =>
+/** Whether a value looks like a story's reference, such as ENG-184. */
+export const isReference = (value: unknown): value is string =>
   typeof value === 'string' && storyReference().safeParse(value).success;
 
 /**
@@ -118,17 +118,22 @@ const findStoryIds = ({ tag, scopes, role }: Pick<ToolOperation, 'tag' | 'scopes
 
 /**
  * Replaces references in several groups of arguments for stories by ids, and the argument `story` by `storyId`. Throws
- * a 404 for a story that the user cannot see.
+ * a 400 for a story that the user cannot see, under the argument where the caller named it.
  */
 export async function withStoryIds(
   tool: Pick<Tool, 'role'>,
   call: ToolCall,
   groups: readonly Arguments[],
+  pathOf: (group: number, argument: string) => string = (_, argument) => argument,
 ): Promise<Arguments[]> {
   const found = await findStoriesOf(tool, call, groups);
-  if (found.unknown.length > 0)
-    throw invalidReference([...new Set(found.unknown.map(({ reference }) => reference))].map(unknownStory));
-  return found.groups;
+  if (found.unknown.length === 0) return found.groups;
+  throw invalidReference(
+    found.unknown.map(({ group, ...one }) => {
+      const { path, message } = unknownStory(one);
+      return { path: pathOf(group, path), message };
+    }),
+  );
 }
 
 /** A reference that means no story, in the argument of a group. */
@@ -178,18 +183,22 @@ export async function findStoriesOf(
 const ofStories = (group: Arguments): Arguments =>
   Object.fromEntries(['storyId', 'parentId'].flatMap((name) => (name in group ? [[name, group[name]]] : [])));
 
-const unknownStory = (reference: string) => ({
-  path: 'stories',
-  message: `names ${reference}, which is not a story that you can see`,
+/** Why a reference in an argument means no story. */
+export const unknownStory = ({ argument, reference }: Pick<UnknownStory, 'argument' | 'reference'>) => ({
+  path: argument === 'storyId' ? 'story' : argument,
+  message: `is ${reference}, which is not a story that you can see`,
 });
 
-/** Reports problems of storyId and relatedStoryId under the arguments that replace them. */
 function throwAsStory(error: unknown): never {
-  if (!(error instanceof ApiError) || !['invalid_request', 'invalid_reference'].includes(error.code))
-    throw error;
-  if (!error.fields.some(({ path }) => path === 'storyId' || path === 'relatedStoryId')) throw error;
+  throw error instanceof ApiError ? inStoryArguments(error) : error;
+}
+
+/** The error with problems of storyId and relatedStoryId under the arguments that replace them. */
+export function inStoryArguments(error: ApiError): ApiError {
+  if (!['invalid_request', 'invalid_reference'].includes(error.code)) return error;
+  if (!error.fields.some(({ path }) => path === 'storyId' || path === 'relatedStoryId')) return error;
   const { code, hint } = error;
-  throw fieldError(
+  return fieldError(
     code,
     error.fields.map((field) => {
       if (field.path !== 'storyId' && field.path !== 'relatedStoryId') return field;

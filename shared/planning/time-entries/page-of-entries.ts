@@ -47,7 +47,10 @@ export async function matchingEntries(
   keys: readonly Key[],
 ): Promise<{ item: Item; entry: TimeEntry }[]> {
   const items = await getListedEntries(read, keys);
-  const inRange = items.filter((item) => isIn(filter, toStoredTimeEntry(item).date));
+  const inRange = items.filter((item) => {
+    const { date, memberId } = toStoredTimeEntry(item);
+    return isIn(filter, date) && (filter.memberId ?? memberId) === memberId;
+  });
   const seen = await readableEntries(inRange.map(toStoredTimeEntry), { caller, read });
   const itemOf = new Map(inRange.map((item) => [timeEntryIdOf(item), item]));
   return seen

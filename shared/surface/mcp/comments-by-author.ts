@@ -5,6 +5,7 @@ import { TOOL_PAGE_MAX_SIZE, TOOL_PAGE_SIZE } from '../../kernel/api/mcp/tool-sc
 import type { ToolVariant } from '../../kernel/api/mcp/tool-variant.ts';
 import type { ToolOutcome } from '../../kernel/api/mcp/tool-result.ts';
 import { invalidRequest } from '../../kernel/core/errors.ts';
+import { onlyUpdatedSince, updatedSince } from '../../kernel/core/query-parameters.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { timeOfId } from '../../kernel/core/id.ts';
 import { queryModels } from '../../kernel/read-model/sandbox-models.ts';
@@ -13,6 +14,9 @@ import { commentModel } from '../../planning/comments/comment-index.ts';
 import { getCommentItem, toComment } from '../../planning/comments/comment-store.ts';
 import { listComments } from '../../planning/comments/list-comments.ts';
 import { getStoryItem, storyTeamOf, toStory } from '../../planning/stories/story-store.ts';
+
+/** How many of someone's newest comments can have changed since a time. */
+const CHANGED_MAX = 200;
 
 /** The newest comments of someone, replies too, in the caller's teams, with the rights of listComments. */
 const findCommentsBy = operation({
@@ -25,25 +29,28 @@ const findCommentsBy = operation({
   query: () => ({
     authorId: uuid(),
     storyId: uuid().optional(),
-    limit: z.int().min(1).max(TOOL_PAGE_MAX_SIZE),
+    updatedSince: updatedSince(),
+    limit: z.int().min(1, { error: 'must be at least 1' }).max(TOOL_PAGE_MAX_SIZE),
   }),
   output: () => z.array(z.unknown()),
-  handle: async ({ query: { authorId, storyId, limit }, ...context }) => {
+  handle: async ({ query: { authorId, storyId, updatedSince: since, limit }, ...context }) => {
     const { caller, read } = context;
+    // An older comment may have been changed since.
+    const most = since === undefined ? limit : CHANGED_MAX;
     const found = await queryModels(commentModel, listedTeams(caller, undefined), context, (model) =>
       model
         .statement(
           `SELECT id FROM document WHERE "authorId" = ? AND "storyId" = coalesce(?, "storyId")
            ORDER BY id DESC LIMIT ?`,
         )
-        .all(authorId, storyId ?? null, limit),
+        .all(authorId, storyId ?? null, most),
     );
     const newest = found.flat().map((row) => row['id'] as string);
-    const ids = [...new Set(newest)].sort((a, b) => (a < b ? 1 : -1)).slice(0, limit);
+    const ids = [...new Set(newest)].sort((a, b) => (a < b ? 1 : -1)).slice(0, most);
     const items = (await Promise.all(ids.map((id) => getCommentItem(read, id)))).filter(
       (item) => item !== undefined,
     );
-    const comments = items.map(toComment);
+    const comments = onlyUpdatedSince(items, since, toComment).slice(0, limit).map(toComment);
     const stories = await Promise.all(comments.map((comment) => getStoryItem(read, comment.storyId)));
     return comments.flatMap(({ parentId, ...comment }, position) => {
       const story = stories[position];
@@ -59,17 +66,36 @@ export const commentsByAuthor: ToolVariant = {
   askedBy: ['authorId'],
   input: () => ({ authorId: z.string().optional().meta({ description: 'Only theirs; story is optional.' }) }),
   run: async (call) => {
-    const { workspaceId, authorId, storyId, limit = TOOL_PAGE_SIZE, ...others } = call.args;
+    const {
+      workspaceId,
+      authorId,
+      storyId,
+      updatedSince: since,
+      limit = TOOL_PAGE_SIZE,
+      ...others
+    } = call.args;
     const [other] = Object.keys(others);
     if (other !== undefined)
       throw invalidRequest([{ path: other, message: 'cannot be combined with authorId' }]);
     const story = storyId === undefined ? {} : { storyId };
-    const args = { workspaceId, authorId, ...story, limit };
+    const changed = since === undefined ? {} : { updatedSince: since };
+    const args = { workspaceId, authorId, ...story, ...changed, limit };
     const result = await runOperation(findCommentsBy, { ...call, args });
     const count = (result.data as unknown[]).length;
     return { ...result, ...(count === limit ? { notes: [`These are the newest ${count}.`] } : {}) };
   },
 };
+
+/** A variant of list_comments that has no authors or versions to filter by says so, instead of listing all. */
+export const withoutFilters = (variant: ToolVariant, filters: readonly string[]): ToolVariant => ({
+  ...variant,
+  run: async (call) => {
+    const sent = filters.find((name) => call.args[name] !== undefined);
+    if (sent === undefined) return await variant.run(call);
+    const message = `cannot be combined with ${variant.askedBy.join(' or ')}`;
+    throw invalidRequest([{ path: sent, message }]);
+  },
+});
 
 /** How many comments stories have, and when the last was written. */
 const findCommentFacts = operation({

@@ -4,6 +4,7 @@ import { runOperation, type Arguments, type Tool, type ToolCall } from '../../ke
 import type { OperationContext } from '../../kernel/core/call.ts';
 import { invalidReference } from '../../kernel/core/errors.ts';
 import { didYouMean, quotedName } from '../../kernel/core/nearest.ts';
+import type { JsonSchema } from '../../kernel/core/json-schema.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { listedTeams } from '../../identity/teams/team-access.ts';
@@ -38,28 +39,33 @@ const named: ReadonlyMap<string, FoundKind> = new Map([
 /** The call that lists custom fields, which have no tool of their own. */
 const FIELDS_LISTED = 'manage_setup with kind: "custom_field" and action: "get"';
 
-/** What tools call each kind, and the tool that lists it. */
+/** Where names are searched: in a team, or in all of the caller. */
+type SearchedIn = 'that team' | 'your teams';
+
+/** What tools call each kind, with a place for where names are searched, and the tool that lists it. */
 const ownKinds: Partial<Record<FoundKind, { noun: string; listed: string }>> = {
   team: { noun: 'team that you can see', listed: 'list_teams' },
   member: { noun: 'member that you can see', listed: 'list_members' },
-  status: { noun: "status of the story's team", listed: 'list_statuses' },
+  status: { noun: 'status of {place}', listed: 'list_statuses' },
   objectiveStatus: { noun: 'status of objectives', listed: 'list_statuses' },
   archivedStatus: { noun: 'archived status', listed: 'list_statuses with archived: "only"' },
   label: { noun: 'label that you can use here', listed: 'list_labels' },
   archivedLabel: { noun: 'archived label', listed: 'list_labels with archived: "only"' },
   customField: { noun: 'custom field that you can see', listed: FIELDS_LISTED },
   archivedCustomField: { noun: 'archived custom field', listed: `${FIELDS_LISTED} with archived: "only"` },
-  sprint: { noun: 'sprint of that team', listed: 'list_sprints' },
+  sprint: { noun: 'sprint of {place}', listed: 'list_sprints' },
   objective: { noun: 'objective that you can see', listed: 'list_objectives' },
   keyResult: { noun: 'key result that you can see', listed: 'list_key_results' },
 };
 
 /** What tools call a kind; manage_setup lists those that have no tool of their own. */
-const calledKind = (kind: FoundKind) =>
-  ownKinds[kind] ?? {
-    noun: `${kind.replaceAll('_', ' ')} of that team`,
+function calledKind(kind: FoundKind, place: SearchedIn): { noun: string; listed: string } {
+  const { noun, listed } = ownKinds[kind] ?? {
+    noun: `${kind.replaceAll('_', ' ')} of {place}`,
     listed: `manage_setup with kind: "${kind}" and action: "get"`,
   };
+  return { noun: noun.replace('{place}', place), listed };
+}
 
 /** A text in `customFields`, whose field says what it can mean. */
 const FIELD_VALUE = 'fieldValue';
@@ -76,6 +82,10 @@ const wantedSchema = () =>
     team: z.string().optional(),
     /** By id or reference. */
     story: z.string().optional(),
+    /** Whether the tool takes a team that narrows the search. */
+    takesTeam: z.boolean().optional(),
+    /** Whether it is one of a filter's values, so that what teams call alike can all be meant. */
+    isFilter: z.boolean().optional(),
   });
 type Wanted = z.output<ReturnType<typeof wantedSchema>>;
 
@@ -85,6 +95,24 @@ const NONE = 'none';
 const isNamed = (value: unknown): value is string =>
   typeof value === 'string' && value.trim() !== '' && value !== NONE && !uuid().safeParse(value).success;
 
+type ArgumentUse = Pick<Wanted, 'takesTeam' | 'isFilter'>;
+
+/** A tool, with its arguments if they are not those of its schema. */
+type NamingTool = Pick<Tool, 'name' | 'role'> & Partial<Pick<Tool, 'schemas' | 'annotations'>>;
+
+/** What a tool says of an argument with a name; manage_setup, whose names are searched apart, takes a team. */
+function usesOf({ name, schemas, annotations }: NamingTool, argument: string): ArgumentUse {
+  if (!schemas) return { takesTeam: true };
+  const properties = (schemas().inputSchema['properties'] ?? {}) as Record<string, JsonSchema>;
+  const isRead = annotations?.readOnlyHint === true;
+  return {
+    // Of what is there already, a team is what it moves to.
+    takesTeam: 'teamId' in properties && (isRead || name === 'create_story'),
+    // The list of tools has no room for labelId.
+    isFilter: isRead && (argument === 'labelId' || properties[argument]?.['type'] === 'array'),
+  };
+}
+
 type KindOf = (argument: string, group: Arguments) => FoundKind | undefined;
 
 /**
@@ -92,7 +120,7 @@ type KindOf = (argument: string, group: Arguments) => FoundKind | undefined;
  * 400 that says what each other name could mean. Groups without names cost nothing.
  */
 export async function withNamedIds(
-  tool: Pick<Tool, 'name' | 'role'>,
+  tool: NamingTool,
   call: ToolCall,
   groups: readonly Arguments[],
   kindOf?: KindOf,
@@ -104,17 +132,18 @@ export async function withNamedIds(
 
 /** As withNamedIds, but leaves a name that does not mean exactly one thing as it is, with the problem next to it. */
 export async function findNamedIds(
-  tool: Pick<Tool, 'name' | 'role'>,
+  tool: NamingTool,
   call: ToolCall,
   groups: readonly Arguments[],
   kindOf: KindOf = (argument) => named.get(argument),
 ): Promise<{ groups: Arguments[]; problems: ArgumentProblem[] }> {
   const wanted: Wanted[] = [];
-  const place = (value: unknown, path: string, kind: FoundKind, group: Arguments): unknown => {
-    if (Array.isArray(value)) return value.map((one, at) => place(one, `${path}.${at}`, kind, group));
+  type Place = Omit<Wanted, 'name' | 'kind'> & { kind: FoundKind };
+  const place = (value: unknown, { path, ...rest }: Place): unknown => {
+    if (Array.isArray(value)) return value.map((one, at) => place(one, { ...rest, path: `${path}.${at}` }));
     if (!isNamed(value)) return value;
     const placeholder = new Placeholder(wanted.length);
-    wanted.push({ path, kind, name: value.trim(), ...scopeOf(group, kind) });
+    wanted.push({ ...rest, path, name: value.trim() });
     return placeholder;
   };
   const placeText = (value: unknown, path: string, field: string): unknown => {
@@ -134,7 +163,9 @@ export async function findNamedIds(
         ]);
         return [argument, Object.fromEntries(values) as Arguments] as const;
       }
-      return [argument, kind === undefined ? value : place(value, path, kind, group)] as const;
+      if (kind === undefined) return [argument, value] as const;
+      const how = { path, kind, ...scopeOf(group, kind), ...usesOf(tool, argument) };
+      return [argument, place(value, how)] as const;
     }),
   );
   if (wanted.length === 0) return { groups: [...groups], problems: [] };
@@ -142,11 +173,12 @@ export async function findNamedIds(
   const { data } = await runOperation(resolveNames(tool), { ...call, args });
   const found = data as Resolved[];
   const fill = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(fill);
+    if (Array.isArray(value)) return value.map(fill).flat();
     if (isObject(value) && !(value instanceof Placeholder))
       return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, fill(one)]));
     if (!(value instanceof Placeholder)) return value;
-    return found[value.position]!.id ?? wanted[value.position]!.name;
+    const { ids, id } = found[value.position]!;
+    return ids ?? id ?? wanted[value.position]!.name;
   };
   return {
     groups: placed.map((group) => Object.fromEntries(group.map(([name, value]) => [name, fill(value)]))),
@@ -160,8 +192,12 @@ export interface ArgumentProblem {
   message: string;
 }
 
-/** The id that a name means, or why it means none. */
-type Resolved = { id: string; problem?: undefined } | { id?: undefined; problem: ArgumentProblem };
+/** The id that a name means, those that it means in a filter, or why it means none. */
+interface Resolved {
+  id?: string;
+  ids?: string[];
+  problem?: ArgumentProblem;
+}
 
 /** The kind of a name in an argument of a tool for objectives, whose statuses belong to the workspace. */
 export const namedOfObjective = (argument: string): FoundKind | undefined =>
@@ -243,7 +279,7 @@ function createSearch(context: Context): Search {
 }
 
 async function resolveName(wanted: Wanted, search: Search): Promise<Resolved> {
-  const { path, kind, name, team, story, field } = wanted;
+  const { path, kind, name, team, story, field, takesTeam, isFilter } = wanted;
   if (kind === FIELD_VALUE) {
     const meant = await meantByText(search.context, field!, name);
     if ('value' in meant) return { id: meant.value };
@@ -256,16 +292,36 @@ async function resolveName(wanted: Wanted, search: Search): Promise<Resolved> {
   const [match, another] = matches;
   if (match && !another) return { id: match.id };
   const refuse = (message: string) => ({ problem: { path, message } });
-  const { noun, listed } = calledKind(kind);
+  const { noun, listed } = calledKind(kind, teamId === undefined ? 'your teams' : 'that team');
   const text = quotedName(name);
   if (match) {
-    const list = (await Promise.all(matches.map((one) => distinctName(one, search)))).join(', ');
-    const narrower = kind === 'team' || kind === 'member' || teamId !== undefined ? '' : ', or a teamId';
-    return refuse(`${text} could mean ${list}; send one of these ids${narrower}`);
+    const areOfTeams = isOnePerTeam(matches) && teamId === undefined;
+    if (areOfTeams && isFilter) return { ids: matches.map(({ id }) => id) };
+    const shown = await Promise.all(matches.slice(0, MEANINGS_MAX).map((one) => distinctName(one, search)));
+    const more = matches.length > shown.length ? ` and ${matches.length - shown.length} more` : '';
+    const list = `${shown.join(', ')}${more}`;
+    return refuse(
+      areOfTeams && takesTeam
+        ? `${text} is one of each of several teams: send teamId too, or an id: ${list}`
+        : `${text} could mean ${list}; send one of these ids`,
+    );
   }
+  if (kind === 'sprint' && nameKey(name) === CURRENT)
+    return refuse(`${text} is none, since no ${noun} is running; ${listed} lists them`);
   const close = search.suggest(name, candidates);
   return refuse(`${text} is no ${noun}; ${close}${listed} lists them`);
 }
+
+/** How many meanings of a name are listed. */
+const MEANINGS_MAX = 8;
+
+/** Whether teams have one of the name each, as every team has a status Done. */
+const isOnePerTeam = (matches: readonly Candidate[]): boolean =>
+  matches.every(({ teamId }) => typeof teamId === 'string') &&
+  new Set(matches.map(({ teamId }) => teamId)).size === matches.length;
+
+/** What means the running sprint of a team. */
+const CURRENT = 'current';
 
 /** A name with its team, which tells equal ones apart, and the id. */
 async function distinctName(one: Candidate, search: Search): Promise<string> {
@@ -279,7 +335,7 @@ const nameOf = ({ names }: Candidate): string => names.findLast((name) => name !
 /** What has the name; of people, otherwise those of whose name it is a word. */
 function matchesOf(kind: FoundKind, name: string, candidates: readonly Candidate[]): Candidate[] {
   const wanted = nameKey(name);
-  if (kind === 'sprint' && wanted === 'current') return candidates.filter((one) => one.isCurrent);
+  if (kind === 'sprint' && wanted === CURRENT) return candidates.filter((one) => one.isCurrent);
   const exact = candidates.filter(({ names }) =>
     names.some((one) => one !== null && nameKey(one) === wanted),
   );

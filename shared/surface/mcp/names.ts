@@ -5,11 +5,13 @@ import { createReader } from '../../kernel/db/reader.ts';
 import { namedFields, namedKinds, readNames, type NamedKind } from '../../nouns/names.ts';
 
 /** Fields that hold ids, with the field for the name. */
-const named: ReadonlyMap<string, [name: string, kind: NamedKind]> = new Map(
-  [...namedFields].flatMap(([field, { nameField, kind }]) =>
+const named: ReadonlyMap<string, [name: string, kind: NamedKind]> = new Map([
+  ...[...namedFields].flatMap(([field, { nameField, kind }]): [string, [string, NamedKind]][] =>
     nameField === null ? [] : [[field, [nameField, kind]]],
   ),
-);
+  // Of a comment or a refusal; tools take the reference as `story`.
+  ['storyId', ['story', 'story']],
+]);
 
 /** Groups of an analysis or a count, whose id is that of the grouping resource. */
 const groupedBy: ReadonlyMap<unknown, NamedKind> = new Map([
@@ -97,7 +99,12 @@ function membersOf(data: unknown): Member[] {
   const { by, resource } = data as { by?: unknown; resource?: unknown };
   const ofId = isActor(data) ? 'principal' : (groupedBy.get(by) ?? kindOf(resource));
   return Object.entries(data as Record<string, unknown>).map(([member, value]) => {
-    const [nameMember, kind] = named.get(member) ?? ['name', member === 'id' ? ofId : undefined];
+    // Next to its own reference, the story of a comment has its name already.
+    const isKnown = member === 'storyId' && 'reference' in data;
+    const [nameMember, kind] = (isKnown ? undefined : named.get(member)) ?? [
+      'name',
+      member === 'id' ? ofId : undefined,
+    ];
     return kind === undefined || value === null ? { member, value } : { member, value, kind, nameMember };
   });
 }

@@ -5,7 +5,6 @@ import {
   type ToolCall,
   type ToolOverrides,
 } from '../../kernel/api/mcp/tool.ts';
-import { describeToolError } from '../../kernel/api/mcp/tool-error.ts';
 import type { OperationResult } from '../../kernel/api/operation/execute.ts';
 import { fieldError, invalidRequest } from '../../kernel/core/errors.ts';
 import { bulkCreateStories } from '../../planning/stories/bulk-create-stories.ts';
@@ -13,7 +12,7 @@ import { createStory } from '../../planning/stories/create-story.ts';
 import { withStoryIds } from '../../planning/stories/story-tool.ts';
 import { byKey } from './changed-stories.ts';
 import { createFromFeedback } from './feedback-triage.ts';
-import { addedRelations, relationsOf, type NewRelation } from './new-relations.ts';
+import { addedRelations, relationFields, relationsOf, type NewRelation } from './new-relations.ts';
 import { itemsOrThrow, outcomesOf, resultOf, savedSchema, type Outcome } from './story-outcomes.ts';
 
 /** The fields of one of several stories that clients are shown; it takes those at the top too. */
@@ -36,9 +35,9 @@ export const manyNewStories: ToolOverrides = {
     title: z.string().optional(),
     ...shape,
     relations: z
-      .array(z.looseObject({}))
+      .array(z.looseObject(relationFields()))
       .optional()
-      .meta({ description: '[{"type":"blocks","relatedStory":"ENG-1"}], or the key of one of these.' }),
+      .meta({ description: 'Or the key of one of these.' }),
     customFields: byKey(),
     templateId: z.string().optional(),
     feedbackItem: z.string().optional(),
@@ -68,10 +67,10 @@ const withoutCallFields = (item: Arguments): Arguments =>
 async function createOne(call: ToolCall): Promise<OperationResult> {
   const { relations, ...args } = call.args;
   if (relations === undefined) return await runOperation(createStory, { ...call, args });
-  const wanted = await storiesOfRelations(call, relationsOf(relations, 'relations'), new Map());
+  const [wanted] = await storiesOfRelations(call, [relationsOf(relations, 'relations')], new Map());
   const created = await runOperation(createStory, { ...call, args });
   const { id, ...story } = created.data as { id: string };
-  return { ...created, data: { id, ...story, relations: await addedRelations(call, id, wanted) } };
+  return { ...created, data: { id, ...story, relations: await addedRelations(call, id, wanted!) } };
 }
 
 /** Creates stories in the order of the call, but none before the parent that it names by key. */
@@ -81,13 +80,13 @@ async function createAll(call: ToolCall, items: readonly Arguments[], key: strin
     one === undefined ? [] : relationsOf(one, `stories.${position}.relations`),
   );
   // Before anything is created, so that a reference to nothing refuses the call.
-  const wanted = await Promise.all(relations.map((one) => storiesOfRelations(call, one, keys)));
+  const wanted = await storiesOfRelations(call, relations, keys);
   const outcomes = new Array<Outcome | undefined>(items.length);
   for (const round of roundsOf(items, keys)) {
     const ready = round.filter((position) => {
       const parent = parentOf(items[position]!, keys);
       const isRefused = parent !== undefined && outcomes[parent]!.error !== undefined;
-      if (isRefused) outcomes[position] = { error: describeToolError(parentRefused(items[position]!)) };
+      if (isRefused) outcomes[position] = { error: parentRefused(items[position]!) };
       return !isRefused;
     });
     const done = await outcomesOf(
@@ -163,25 +162,26 @@ const parentRefused = ({ parentKey }: Arguments) =>
     { path: 'parentKey', message: `names ${JSON.stringify(parentKey)}, which was refused` },
   ]);
 
-/** Relations with the ids of stories that exist; those of the call are named by their position. */
+/** Relations of several stories with the ids of those that exist; those of the call are named by their position. */
 async function storiesOfRelations(
   call: ToolCall,
-  relations: readonly NewRelation[],
+  relations: readonly (readonly NewRelation[])[],
   keys: ReadonlyMap<string, number>,
-): Promise<NewRelation[]> {
-  const named = relations.map(({ type, relatedStory }) => ({
-    type,
-    position: keys.get(relatedStory),
-    relatedStory,
-  }));
-  const others = named.flatMap(({ position, relatedStory }) =>
-    position === undefined ? [{ story: relatedStory }] : [],
+): Promise<NewRelation[][]> {
+  const others = relations.flat().filter(({ relatedStory }) => !keys.has(relatedStory));
+  const found = await withStoryIds(
+    { role: 'member' },
+    call,
+    others.map(({ relatedStory }) => ({ story: relatedStory })),
+    (position) => `${others[position]!.path}.relatedStory`,
   );
-  const ids = await withStoryIds({ role: 'member' }, call, others);
-  return named.map(({ type, position, relatedStory }) =>
-    position === undefined
-      ? { type, relatedStory: String(ids.shift()!['storyId']) }
-      : { type, relatedStory, position },
+  const ids = new Map(others.map((one, position) => [one, String(found[position]!['storyId'])]));
+  return relations.map((all) =>
+    all.map((one) => ({
+      ...one,
+      position: keys.get(one.relatedStory),
+      relatedStory: ids.get(one) ?? one.relatedStory,
+    })),
   );
 }
 

@@ -1,13 +1,15 @@
 import * as z from 'zod';
-import type { ToolCall, ToolOverrides } from '../../kernel/api/mcp/tool.ts';
+import type { Arguments, ToolCall, ToolOverrides } from '../../kernel/api/mcp/tool.ts';
 import type { OperationResult } from '../../kernel/api/operation/execute.ts';
 import { invalidRequest } from '../../kernel/core/errors.ts';
+import { uuid } from '../../kernel/core/schema.ts';
 import { createSprint } from '../../planning/sprints/create-sprint.ts';
 import { deleteSprint } from '../../planning/sprints/delete-sprint.ts';
 import { updateSprint } from '../../planning/sprints/update-sprint.ts';
 import { save, savedResource } from '../../kernel/api/mcp/saved-resource.ts';
 import { withStoryIds } from '../../planning/stories/story-tool.ts';
 import { mergeStories } from './merged-update.ts';
+import { noteSentStory } from './refused-items.ts';
 import { plannedSprint } from './sprint-planning.ts';
 import { outcomesOf, resultOf } from './story-outcomes.ts';
 
@@ -42,10 +44,16 @@ async function withStories(call: ToolCall, stories: unknown): Promise<OperationR
     { role: 'member' },
     call,
     stories.map((story) => ({ story })),
+    (position) => `stories.${position}`,
   );
+  assertNamed(found);
   const saved = isSaved ? await save(lifecycle, { ...call, args }) : undefined;
   const sprint = (saved?.data ?? { id: given }) as { id: string };
-  const items = found.map(({ storyId }) => ({ storyId, sprintId: sprint.id }));
+  const items = found.map(({ storyId }, position) => {
+    const item = { storyId, sprintId: sprint.id };
+    noteSentStory(item, stories[position]);
+    return item;
+  });
   const outcomes =
     items.length === 0
       ? []
@@ -60,4 +68,16 @@ async function withStories(call: ToolCall, stories: unknown): Promise<OperationR
         );
   const result = outcomes.length === 0 ? { data: { stories: [] } } : resultOf(outcomes, items);
   return { data: { ...sprint, ...(result.data as object) }, replayed: saved?.replayed ?? false };
+}
+
+/** Throws a 400 for what is neither an id nor a reference. */
+function assertNamed(found: readonly Arguments[]): void {
+  const wrong = found.flatMap(({ storyId }, position) =>
+    uuid().safeParse(storyId).success ? [] : [position],
+  );
+  if (wrong.length === 0) return;
+  const message = 'must be an id or a reference such as ENG-184';
+  throw invalidRequest(
+    wrong.map((position) => ({ path: `stories.${position}`, code: 'invalid_format', message })),
+  );
 }

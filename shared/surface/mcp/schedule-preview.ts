@@ -5,11 +5,10 @@ import {
   type ToolOverrides,
   type ToolCall,
 } from '../../kernel/api/mcp/tool.ts';
-import { ApiError, invalidRequest } from '../../kernel/core/errors.ts';
+import { ApiError, fieldError, invalidRequest } from '../../kernel/core/errors.ts';
 import { memoize } from '../../kernel/core/schema.ts';
 import { previewSchedule } from '../../planning/scheduling/planner/preview-schedule.ts';
-import { getStoryByReference, storyReference } from '../../planning/stories/get-story-by-reference.ts';
-import type { Story } from '../../planning/stories/story.ts';
+import { withStoryIds } from '../../planning/stories/story-tool.ts';
 
 type Preview = z.output<(typeof previewSchedule)['output']>;
 
@@ -38,7 +37,7 @@ export const withSchedulePreview = ({
     if (typeof changes !== 'object' || changes === null)
       throw invalidRequest([{ path: 'preview', message: 'must be an object' }]);
     const { workspaceId } = args;
-    const body = { ...changes, ...(await withStoryIds(call, changes as Arguments)) };
+    const body = { ...changes, ...(await withIds(call, changes as Arguments)) };
     const { data } = await runOperation(previewSchedule, { ...call, args: { ...body, workspaceId } }).catch(
       throwAsPreview,
     );
@@ -48,24 +47,14 @@ export const withSchedulePreview = ({
 });
 
 /** The stories of a change, with ids in place of references. */
-async function withStoryIds(call: ToolCall, { stories }: Arguments): Promise<{ stories?: unknown[] }> {
-  if (!Array.isArray(stories)) return {};
-  const { workspaceId } = call.args;
-  const idOf = async (named: unknown): Promise<unknown> => {
-    if (typeof named !== 'string' || !storyReference().safeParse(named).success) return named;
-    const args = { workspaceId, reference: named };
-    const { data } = await runOperation(getStoryByReference, { ...call, args });
-    return (data as Story).id;
-  };
-  return {
-    stories: await Promise.all(
-      (stories as Arguments[]).map(async ({ story, ...change }) => ({
-        ...change,
-        ...(story === undefined ? {} : { storyId: await idOf(story) }),
-      })),
-    ),
-  };
+async function withIds(call: ToolCall, { stories }: Arguments): Promise<{ stories?: Arguments[] }> {
+  if (!Array.isArray(stories) || !stories.every(isObject)) return {};
+  const pathOf = (position: number, argument: string) => `preview.stories.${position}.${argument}`;
+  return { stories: await withStoryIds({ role: 'guest' }, call, stories, pathOf) };
 }
+
+const isObject = (value: unknown): value is Arguments =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A preview as a model needs it: each story with a sentence. */
 function inWords({ moved, newlyAtRisk, newlyFitting, complete }: Preview) {
@@ -83,11 +72,14 @@ function inWords({ moved, newlyAtRisk, newlyFitting, complete }: Preview) {
 function messageOf({ moved, newlyAtRisk, newlyFitting }: ReturnType<typeof inWords>): string {
   const stories = new Map([...moved, ...newlyAtRisk, ...newlyFitting].map((one) => [one.reference, one]));
   const lines = [...stories.values()].map(({ reference, explanation }) => `${reference}: ${explanation}`);
-  return [...lines, 'Nothing has been changed.'].join('\n');
+  const moves =
+    lines.length > 0 ? lines : ['No story in a schedule would move, nor fit any better or worse.'];
+  return [...moves, 'Nothing has been changed.'].join('\n');
 }
 
 /** Reports problems under the argument that holds the changes. */
 function throwAsPreview(error: unknown): never {
-  if (!(error instanceof ApiError) || error.code !== 'invalid_request') throw error;
-  throw invalidRequest(error.fields.map((field) => ({ ...field, path: `preview.${field.path}` })));
+  if (!(error instanceof ApiError) || error.fields.length === 0) throw error;
+  const fields = error.fields.map((field) => ({ ...field, path: `preview.${field.path}` }));
+  throw fieldError(error.code, fields);
 }

@@ -5,6 +5,7 @@ import { uuid } from '../../kernel/core/schema.ts';
 import { getStory } from '../../planning/stories/get-story.ts';
 import { getListedStoryItems, storyKeyOf, storyTeamOf, toStory } from '../../planning/stories/story-store.ts';
 import type { SearchHit } from '../../search/search-hit.ts';
+import { isOfStopWords } from '../../kernel/words/stop-words.ts';
 import { search } from '../../search/search.ts';
 
 /** The status and the assignee of stories, with the rights of getStory. */
@@ -54,7 +55,12 @@ export const searchWithState: ToolOverrides = {
       ...result,
       // Positions of words are for pages.
       data: hits.map(({ highlights: _, ...hit }) => ({ ...hit, ...stateOf.get(hit.id) })),
-      notes: left === 0 ? [] : [`${left} with little in common with the words were left out.`],
+      notes: [
+        ...(left === 0 ? [] : [`${left} with little in common with the words were left out.`]),
+        ...(isOfStopWords(wanted)
+          ? ['These words are in nearly every text: search for what the texts are about, or in "quotes".']
+          : []),
+      ],
     };
   },
 };

@@ -138,14 +138,15 @@ export const setupKinds: ReadonlyMap<string, SetupKind> = new Map<string, SetupK
     'sprint_cadence',
     {
       actions: { get: getSprintCadence, update: updateSprintCadence },
-      settings: 'enabled, lengthWeeks, startsOn, timeZone, cooldownDays, upcoming, unfinished',
+      settings:
+        'enabled, lengthWeeks, startsOn (monday), timeZone, cooldownDays, upcoming, unfinished, goalTemplate, pausedUntil, skip',
     },
   ],
   [
     'working_hours',
     {
       actions: { get: getWorkingHours, update: updateWorkingHours },
-      settings: 'timeZone, weekly {monday: [{start, end}]}',
+      settings: 'timeZone, weekly {monday: [{start: "09:00", end}]}, teamShares',
     },
   ],
   [
@@ -171,7 +172,11 @@ export const setupKinds: ReadonlyMap<string, SetupKind> = new Map<string, SetupK
     },
   ],
   ['watching', { id: 'storyId', actions: { add: watchStory, remove: unwatchStory } }],
-  ofNoun(storyTemplateNoun, storyTemplateOperations, 'fields, checklist [texts], subStories [{title}]'),
+  ofNoun(
+    storyTemplateNoun,
+    storyTemplateOperations,
+    'title, description, priority, estimateValue, labels, customFields, checklist [texts], subStories [{title}]',
+  ),
   [
     'recurring_story',
     {

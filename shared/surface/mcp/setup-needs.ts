@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { ToolOperation } from '../../kernel/api/mcp/tool.ts';
+import { requiresIdempotencyKey } from '../../kernel/api/mcp/tool-schemas.ts';
 import { ApiError, errorCodes, invalidRequest } from '../../kernel/core/errors.ts';
 import { setupKinds, type SetupKind } from './setup-kinds.ts';
 
@@ -22,20 +23,30 @@ function argumentsOf(kind: SetupKind, operation: ToolOperation): { needed: strin
   };
   const needed = names.filter((name) => isNeeded(name) && !(name === 'code' && isDerivable(operation)));
   return {
-    needed: needed.map(called),
+    needed: [...needed.map(called), ...ofChanges(operation)],
     others: names.filter((name) => !needed.includes(name)).map(called),
   };
 }
 
+/** What a creation, and a deletion of a version, need besides. */
+const ofChanges = (operation: ToolOperation): string[] => [
+  ...(operation.id.startsWith('create') && requiresIdempotencyKey(operation) ? ['idempotencyKey'] : []),
+  ...(operation.method === 'DELETE' && operation.kind === 'resource' && operation.ifMatch
+    ? ['expectedUpdatedAt']
+    : []),
+];
+
 /** A team's code follows from its name. */
 const isDerivable = ({ id }: ToolOperation): boolean => id === 'createTeam';
 
-/** What the kinds need to be created or added, for the list of tools. */
+/** What the kinds need to be created, added or, if there is always one, changed, for the list of tools. */
 export const needsOfKinds = (): string =>
   [...setupKinds]
     .flatMap(([name, kind]) => {
-      const action = kind.actions['create'] ?? kind.actions['add'];
-      return action ? [`${name}: ${argumentsOf(kind, action).needed.join(', ')}`] : [];
+      const action = kind.actions['create'] ?? kind.actions['add'] ?? kind.actions['update'];
+      const needed = action ? argumentsOf(kind, action).needed : [];
+      // The tool says of its own argument what it is.
+      return [`${name}: ${needed.filter((one) => one !== 'idempotencyKey').join(', ')}`];
     })
     .join('; ');
 

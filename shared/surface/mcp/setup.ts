@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import {
   runOperation,
+  withArgumentNames,
   type Arguments,
   type ToolCall,
   type ToolOperation,
@@ -15,6 +16,8 @@ import { assertMayUse, withNamedIds } from './named-arguments.ts';
 import { optional, versioned } from '../../kernel/api/mcp/saved-resource.ts';
 import { findViewId } from './saved-views.ts';
 import { findHookId, withHookNames, withHookSecret } from './setup-hooks.ts';
+import { addTeamMember } from '../../identity/teams/add-team-member.ts';
+import { removeTeamMember } from '../../identity/teams/remove-team-member.ts';
 import { WHOLE_WORKSPACE } from '../../planning/labels/label.ts';
 import { setupKinds, type SetupKind } from './setup-kinds.ts';
 import { needsOfKinds, withNeeds } from './setup-needs.ts';
@@ -71,7 +74,9 @@ export const setup: ToolOverrides = {
     const action = kind?.actions[String(actionName)];
     if (kind && action) {
       try {
-        return await act(call, { action, argument: kind.id, noun: kind.noun }, withSettings(args));
+        return await withArgumentNames(namesOfId(kind, action), () =>
+          act(call, { action, argument: kind.id, noun: kind.noun }, withSettings(args)),
+        );
       } catch (error) {
         throw withNeeds(error, [String(kindName), String(actionName)]);
       }
@@ -80,6 +85,12 @@ export const setup: ToolOverrides = {
     throw kind ? notOneOf('action', Object.keys(kind.actions)) : notOneOf('kind', kindNames);
   },
 };
+
+/** What `id` and `memberIds` stand for. */
+const namesOfId = ({ id }: SetupKind, action: ToolOperation): Record<string, string> => ({
+  ...(id === undefined || action.id.startsWith('create') ? {} : { [id]: 'id' }),
+  ...(action === addTeamMember || action === removeTeamMember ? { memberId: 'memberIds' } : {}),
+});
 
 /** Arguments that are not the same of each kind. */
 const ofSeveralKinds = () => ({
@@ -128,8 +139,7 @@ interface Running {
 async function runAction({ call, action, run }: Running, args: Arguments): Promise<OperationResult> {
   if (action.id === 'createTeam') return await createWithCode(run, args);
   if (args['memberIds'] === undefined) return await run(args);
-  if (action.id === 'addTeamMember' || action.id === 'removeTeamMember')
-    return await changeMembers(call, action, args);
+  if (action === addTeamMember || action === removeTeamMember) return await changeMembers(call, action, args);
   return await run(args);
 }
 
@@ -162,7 +172,7 @@ async function withId(
   if (id === undefined) return args;
   if (argument === 'timeOffId' || argument === 'busyTimeId') return { ...args, [argument]: id };
   if (argument === 'storyId') {
-    const [named] = await withStoryIds(action, call, [{ story: id }]);
+    const [named] = await withStoryIds(action, call, [{ story: id }], () => 'id');
     return { ...args, ...named };
   }
   const { teamId, appliesTo, ...own } = args;

@@ -1,11 +1,22 @@
 import * as z from 'zod';
 import { runOperation, type Arguments, type ToolCall } from '../../kernel/api/mcp/tool.ts';
 import type { ToolVariant } from '../../kernel/api/mcp/tool-variant.ts';
-import { describeToolError } from '../../kernel/api/mcp/tool-error.ts';
-import { ApiError, invalidRequest } from '../../kernel/core/errors.ts';
+import { ApiError, invalidReference, invalidRequest } from '../../kernel/core/errors.ts';
 import { createComment } from '../../planning/comments/create-comment.ts';
-import { withStoryIds } from '../../planning/stories/story-tool.ts';
-import { addedRelations, relationsOf } from './new-relations.ts';
+import {
+  findStoriesOf,
+  inStoryArguments,
+  isReference,
+  unknownStory,
+} from '../../planning/stories/story-tool.ts';
+import {
+  addRelations,
+  describeRefusal,
+  relationFields,
+  relationsOf,
+  type AddedItem,
+} from './new-relations.ts';
+import { allRefused, namedStory } from './story-outcomes.ts';
 
 /** How many relations or comments one call adds. */
 const SEVERAL_MAX = 50;
@@ -14,10 +25,7 @@ const SEVERAL_MAX = 50;
 export const severalRelations: ToolVariant = {
   askedBy: ['relations'],
   input: () => ({
-    relations: z
-      .array(z.looseObject({}))
-      .optional()
-      .meta({ description: 'Several: [{"type":"blocks","relatedStory":"ENG-2"}].' }),
+    relations: z.array(z.looseObject(relationFields())).optional().meta({ description: 'Several.' }),
   }),
   run: async (call) => {
     const { relations: given, storyId, action = 'add' } = call.args;
@@ -26,10 +34,10 @@ export const severalRelations: ToolVariant = {
     const relations = relationsOf(given, 'relations');
     assertSome(relations, 'relations');
     const named = relations.map(({ relatedStory }) => ({ story: relatedStory }));
-    const found = await withStoryIds({ role: 'member' }, call, named);
-    const wanted = relations.map(({ type }, at) => ({ type, relatedStory: String(found[at]!['storyId']) }));
-    const added = await addedRelations(call, storyId, wanted);
-    return { data: { id: storyId, relations: added, message: doneOf(added) }, replayed: false };
+    const { groups } = await findStoriesOf({ role: 'member' }, call, named);
+    const wanted = relations.map((one, at) => ({ ...one, relatedStory: String(groups[at]!['storyId']) }));
+    const added = await addRelations(call, storyId, wanted);
+    return { data: { id: storyId, ...outcomesIn(added, 'relations') }, replayed: false };
   },
 };
 
@@ -51,26 +59,29 @@ export const severalComments: ToolVariant = {
       throw invalidRequest([{ path: 'idempotencyKey', code: 'required', message: 'is required' }]);
     const common = storyId === undefined ? {} : { story: storyId };
     const named = (given as Arguments[]).map((one) => ({ ...common, ...one }));
-    const items = await withStoryIds({ role: 'guest' }, call, named);
-    const comments = await Promise.all(items.map((item, at) => commentOf(call, item, `${key}-${at}`)));
-    if (comments.every((one) => 'error' in one)) throw firstOf(comments);
-    return { data: { comments, message: doneOf(comments) }, replayed: false };
+    const { groups } = await findStoriesOf({ role: 'guest' }, call, named);
+    const comments = await Promise.all(
+      groups.map((item, at) => commentOf(call, item, { sent: named[at]!['story'], key: `${key}-${at}` })),
+    );
+    return { data: outcomesIn(comments, 'comments'), replayed: false };
   },
 };
 
 async function commentOf(
   call: ToolCall,
   { storyId, ...item }: Arguments,
-  idempotencyKey: string,
-): Promise<object> {
-  const args = { workspaceId: call.args['workspaceId'], storyId, ...item, idempotencyKey };
+  { sent, key }: { sent: unknown; key: string },
+): Promise<AddedItem> {
+  const args = { workspaceId: call.args['workspaceId'], storyId, ...item, idempotencyKey: key };
   try {
+    if (isReference(storyId))
+      throw invalidReference([unknownStory({ argument: 'storyId', reference: storyId })]);
     const { data } = await runOperation(createComment, { ...call, args });
     const { id, content, updatedAt } = data as Arguments;
-    return { id, storyId, content, updatedAt };
+    return { id, storyId: String(storyId), content, updatedAt };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return { storyId, content: item['content'], error: describeToolError(error) };
+    return { ...namedStory(sent), content: item['content'], error: inStoryArguments(error) };
   }
 }
 
@@ -79,17 +90,14 @@ function assertSome(given: readonly unknown[], path: string): void {
   throw invalidRequest([{ path, message: `must be 1 to ${SEVERAL_MAX}` }]);
 }
 
-const doneOf = (all: readonly object[]): string => {
-  const refused = all.filter((one) => 'error' in one).length;
-  return refused === 0 ? `${all.length} added.` : `${all.length - refused} of ${all.length} added.`;
-};
-
-function firstOf(comments: readonly object[]): ApiError {
-  const {
-    code,
-    message,
-    hint,
-    fields = [],
-  } = (comments[0] as { error: ReturnType<typeof describeToolError> }).error;
-  return new ApiError(code, message, { hint, fields: fields.map((field) => ({ in: 'body', ...field })) });
+/** What became of each, in words of tools. Throws the refusal of the only one, or of all, under the argument that lists them. */
+function outcomesIn(all: readonly AddedItem[], argument: string) {
+  const refused = all.flatMap(({ error }) => error ?? []);
+  if (refused.length === all.length) {
+    const names = all.map(({ story, storyId }) => story ?? storyId);
+    throw allRefused(refused, { noun: argument, names, prefix: argument });
+  }
+  const message =
+    refused.length === 0 ? `${all.length} added.` : `${all.length - refused.length} of ${all.length} added.`;
+  return { [argument]: all.map(describeRefusal), message };
 }

@@ -8,9 +8,10 @@ export const sprintsWithToday: ToolOverrides = {
   run: async (call) => {
     const now = call.services.now();
     const result = await runOperation(listSprints, call);
-    const data = (result.data as Sprint[]).map((sprint) =>
-      isRunning(sprint, now) ? { ...sprint, current: true } : sprint,
-    );
+    // A sprint that was set up late is not the newest.
+    const data = (result.data as Sprint[])
+      .toSorted((a, b) => (a.startDate === b.startDate ? 0 : a.startDate < b.startDate ? 1 : -1))
+      .map((sprint) => (isRunning(sprint, now) ? { ...sprint, current: true } : sprint));
     return { ...result, data, notes: [`Today is ${now.toISOString().slice(0, 10)} (UTC).`] };
   },
 };

@@ -4,17 +4,22 @@ import { runBulk, type Arguments, type ToolCall } from '../../kernel/api/mcp/too
 import { describeToolError } from '../../kernel/api/mcp/tool-error.ts';
 import type { OperationResult } from '../../kernel/api/operation/execute.ts';
 import type { BulkOperation } from '../../kernel/api/operation/operation-kinds.ts';
-import { ApiError, invalidReference, invalidRequest, notFound } from '../../kernel/core/errors.ts';
+import {
+  ApiError,
+  fieldError,
+  invalidReference,
+  invalidRequest,
+  notFound,
+} from '../../kernel/core/errors.ts';
 import { quotedName } from '../../kernel/core/nearest.ts';
 import { memoize, timestamp, uuid } from '../../kernel/core/schema.ts';
-import { problemsOf } from './refused-items.ts';
-
-type ItemError = ReturnType<typeof describeToolError>;
+import { inStoryArguments } from '../../planning/stories/story-tool.ts';
+import { problemsOf, sentStoryOf } from './refused-items.ts';
 
 /** The outcome of one of several stories. */
 export interface Outcome {
   data?: Arguments;
-  error?: ItemError;
+  error?: ApiError;
 }
 
 /** Of one story its version; of several, that of each. */
@@ -26,7 +31,10 @@ export const savedSchema = memoize(() => {
 /** The stories of a call; throws a 400 if they are no list, or if other arguments could not be passed on to them. */
 export function itemsOrThrow(stories: unknown, { workspaceId: _, ...only }: Arguments): Arguments[] {
   const isList = Array.isArray(stories) && stories.every((one) => typeof one === 'object' && one !== null);
-  if (!isList) throw invalidRequest([{ path: 'stories', message: 'must be a list of objects' }]);
+  if (!isList) {
+    const message = 'must be a list of objects, each with the arguments of one story';
+    throw invalidRequest([{ path: 'stories', code: 'invalid_type', message }]);
+  }
   const [other] = Object.keys(only);
   if (other !== undefined) throw invalidRequest([{ path: other, message: 'belongs in stories' }]);
   if (stories.length > 0 && stories.length <= BULK_MAX_ITEMS) return stories as Arguments[];
@@ -49,23 +57,32 @@ export async function outcomesOf(
   return refused.map((outcome) => outcome ?? run.shift()!);
 }
 
-const runAll = async (operation: BulkOperation, call: ToolCall, bodies: readonly Arguments[]) =>
-  ((await runBulk(operation, call, bodies)).data as { items: Outcome[] }).items;
+async function runAll(
+  operation: BulkOperation,
+  call: ToolCall,
+  bodies: readonly Arguments[],
+): Promise<Outcome[]> {
+  const { data } = await runBulk(operation, call, bodies);
+  const { items } = data as { items: { data?: Arguments; error?: { refusal: ApiError } }[] };
+  return items.map(({ data: story, error }) =>
+    error ? { error: inStoryArguments(error.refusal) } : { data: story! },
+  );
+}
 
 /** The refusal of an item that names something that is not there. */
 export function refusedByName(item: Arguments): Outcome | undefined {
   const problems = problemsOf(item);
-  if (problems.length > 0) return { error: describeToolError(invalidReference([...problems])) };
+  if (problems.length > 0) return { error: invalidReference([...problems]) };
   const { storyId } = item;
   if (typeof storyId !== 'string' || uuid().safeParse(storyId).success) return undefined;
-  return { error: describeToolError(notFound('story')) };
+  return { error: notFound('story') };
 }
 
 export const outcomeOf = (result: Promise<OperationResult>): Promise<Outcome> =>
   result.then(
     ({ data }) => ({ data: data as Arguments }),
     (error: unknown) => {
-      if (error instanceof ApiError) return { error: describeToolError(error) };
+      if (error instanceof ApiError) return { error: inStoryArguments(error) };
       throw error;
     },
   );
@@ -76,18 +93,26 @@ export const outcomeOf = (result: Promise<OperationResult>): Promise<Outcome> =>
  */
 export function resultOf(outcomes: readonly Outcome[], items: readonly Arguments[]): OperationResult {
   const refused = outcomes.flatMap(({ error }) => error ?? []);
-  if (refused.length === outcomes.length) throw allRefused(refused, items);
+  if (refused.length === outcomes.length)
+    throw allRefused(refused, {
+      noun: 'stories',
+      names: items.map((item) => sentStoryOf(item) ?? titleOf(item)),
+    });
   const said = new Set<string>();
   const stories = outcomes.map(({ data, error }, position) =>
-    data ? briefStory(data, items[position]!) : refusal(onceSaid(error!, said), items[position]!),
+    data
+      ? briefStory(data, items[position]!)
+      : refusal(onceSaid(describeToolError(error!), said), items[position]!),
   );
   const message =
     stories.length === 1 ? {} : { message: `${stories.length - refused.length} of ${stories.length} done.` };
   return { data: { stories, ...message }, replayed: false };
 }
 
+type DescribedError = ReturnType<typeof describeToolError>;
+
 /** An error whose way out has been told before says only what is wrong. */
-function onceSaid(error: ItemError, said: Set<string>): ItemError {
+function onceSaid(error: DescribedError, said: Set<string>): DescribedError {
   const key = `${error.code} ${error.message} ${error.hint}`;
   if (!said.has(key)) {
     said.add(key);
@@ -98,7 +123,7 @@ function onceSaid(error: ItemError, said: Set<string>): ItemError {
 
 /** What follows from a field that was sent. */
 const sideEffects: Readonly<Record<string, readonly string[]>> = {
-  teamId: ['statusId', 'sprintId', 'assigneeId'],
+  teamId: ['statusId', 'sprintId', 'assigneeId', 'labels', 'customFields'],
   archived: ['archivedAt'],
   statusId: ['completedAt'],
   clearFields: [],
@@ -133,43 +158,56 @@ const isNothing = (value: unknown): boolean =>
   value === 'none' ||
   (typeof value === 'object' && Object.keys(value).length === 0);
 
-const refusal = (error: ItemError, { story, storyId = story, title }: Arguments): Arguments => ({
-  ...(storyId === undefined ? {} : { id: storyId }),
-  ...(title === undefined ? {} : { title }),
-  error: inArguments(error),
-});
+/** The refusal of one item, under what the caller called it; a title that was refused is not that of the story. */
+function refusal(error: DescribedError, item: Arguments): Arguments {
+  const story = sentStoryOf(item);
+  const { storyId, title } = item;
+  if (story === undefined) return { title, error };
+  return { ...namedStory(storyId), ...namedStory(story), error };
+}
 
-const inArguments = ({ fields = [], ...error }: ItemError): ItemError => ({
-  ...error,
-  ...(fields.length > 0
-    ? { fields: fields.map((field) => (field.path === 'storyId' ? { ...field, path: 'story' } : field)) }
-    : {}),
-});
+/** A story as the caller named it; what has an id gets its reference where names are read. */
+export function namedStory(story: unknown): { story?: string; storyId?: string } {
+  if (typeof story !== 'string') return {};
+  return uuid().safeParse(story).success ? { storyId: story } : { story };
+}
 
-/** The error of the only story, or of all of them. */
-function allRefused(errors: readonly ItemError[], items: readonly Arguments[]): ApiError {
-  const [first] = errors.map(inArguments);
-  const { code, message, hint, fields = [], ...details } = first!;
-  if (errors.length === 1) {
-    return new ApiError(code, message, {
-      hint,
-      details,
-      fields: fields.map((field) => ({ in: 'body', ...field })),
-    });
-  }
+const titleOf = ({ title }: Arguments) => (typeof title === 'string' ? title : undefined);
+
+/** What was refused: what they are, as the argument that lists them, what each is called, and where the fields of each are. */
+interface RefusedItems {
+  noun: string;
+  names: readonly (string | undefined)[];
+  prefix?: string;
+}
+
+/** The error of the only item, or of all of them. */
+export function allRefused(errors: readonly ApiError[], { noun, names, prefix }: RefusedItems): ApiError {
+  const [first] = errors;
+  const { code, hint, fields } = first!;
+  if (errors.length === 1)
+    return prefix === undefined || fields.length === 0
+      ? first!
+      : fieldError(
+          code,
+          fields.map((field) => ({ ...field, path: `${prefix}.0.${field.path}` })),
+          { hint },
+        );
   const isSame = errors.every((one) => one.code === code);
-  const nameOf = ({ storyId, title }: Arguments) => quotedName(String(title ?? storyId));
-  return new ApiError(
+  const said = new Set<string>();
+  const messageOf = ({ message }: { message: string }) => {
+    const isSaid = said.has(message);
+    said.add(message);
+    return isSaid ? 'as above' : message;
+  };
+  const nameOf = (name: string | undefined) => (name === undefined ? '' : `${quotedName(name)}: `);
+  return fieldError(
     isSame ? code : 'invalid_request',
-    `None of the ${errors.length} stories was done. ${message}`,
-    {
-      hint,
-      fields: errors.map((error, position) => ({
-        in: 'body',
-        path: `stories.${position}`,
-        code: 'invalid_value',
-        message: `${nameOf(items[position]!)}: ${error.message}`,
-      })),
-    },
+    errors.map((error, position) => ({
+      path: `${noun}.${position}`,
+      code: 'invalid_value',
+      message: `${nameOf(names[position])}${messageOf(describeToolError(error))}`,
+    })),
+    { hint, message: `None of the ${errors.length} ${noun} was done.` },
   );
 }

@@ -24,7 +24,7 @@ export const decidedInTriage: ToolVariant = {
       throw invalidRequest([
         { path: other, message: 'cannot be sent with triage; send it in a call of its own' },
       ]);
-    const duplicateOf = mergeInto === undefined ? undefined : await idOf(call, mergeInto);
+    const duplicateOf = mergeInto === undefined ? undefined : await idOf(call, mergeInto, 'mergeInto');
     const named = { duplicateOf, until };
     const given = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
     const place = { workspaceId, storyId };
@@ -39,8 +39,8 @@ export const decidedInTriage: ToolVariant = {
 };
 
 /** The id of a story, by its id or reference. */
-async function idOf(call: ToolCall, story: unknown): Promise<unknown> {
-  const [found] = await withStoryIds({ role: 'member' }, call, [{ story }]);
+async function idOf(call: ToolCall, story: unknown, path: string): Promise<unknown> {
+  const [found] = await withStoryIds({ role: 'member' }, call, [{ story }], () => path);
   return found!['storyId'];
 }
 

@@ -3,9 +3,9 @@ import type { ToolOutcome } from '../../kernel/api/mcp/tool-result.ts';
 import { ApiError, invalidRequest } from '../../kernel/core/errors.ts';
 import { withWorkspace } from './default-workspace.ts';
 import { findNamedIds, namedOfObjective, type ArgumentProblem } from './named-arguments.ts';
-import { refuseItem } from './refused-items.ts';
+import { noteSentStory, refuseItem } from './refused-items.ts';
 import { understandArguments } from './understand-arguments.ts';
-import { findStoriesOf } from '../../planning/stories/story-tool.ts';
+import { findStoriesOf, unknownStory } from '../../planning/stories/story-tool.ts';
 
 /** Arguments of a call with several stories that are not those of each story. */
 const OF_CALL = ['workspaceId', 'idempotencyKey'];
@@ -26,11 +26,23 @@ export function understoodTool(tool: Tool): Tool {
   };
 }
 
-const wordsOf = (tool: Tool, args: Arguments): Arguments =>
-  understandArguments(tool.schemas().inputSchema, args);
+function wordsOf(tool: Tool, args: Arguments): Arguments {
+  const understood = understandArguments(tool.schemas().inputSchema, args);
+  return tool.name === 'list_stories' ? withLabelFilter(understood) : understood;
+}
+
+/** What people call the filter by labels, for which the list of tools has no room. */
+const LABEL_WORDS = ['label', 'labels', 'labelNames', 'tags'];
+
+function withLabelFilter(args: Arguments): Arguments {
+  const sent = LABEL_WORDS.filter((word) => word in args);
+  if (sent.length !== 1 || 'labelId' in args) return args;
+  const { [sent[0]!]: labelId, ...others } = args;
+  return { ...others, labelId: [labelId].flat() };
+}
 
 async function runWithIds(tool: Tool, call: ToolCall): Promise<ToolOutcome> {
-  const { stories } = call.args;
+  const stories = tool.name === 'update_stories' ? asObjects(call.args['stories']) : call.args['stories'];
   // Those of a sprint are named by texts.
   const takesSeveral = ['create_story', 'update_stories'].includes(tool.name);
   if (takesSeveral && isListOfObjects(stories)) {
@@ -63,7 +75,9 @@ async function withStories(tool: Tool, call: ToolCall, stories: readonly Argumen
   const named = await findNamedIds(tool, call, items);
   const { groups, unknown } = await findStoriesOf(tool, call, named.groups);
   groups.forEach((item, position) => {
-    const lost = unknown.filter(({ group }) => group === position).map(unknownIn);
+    const { storyId, story = storyId } = items[position]!;
+    noteSentStory(item, story);
+    const lost = unknown.filter(({ group }) => group === position).map(unknownStory);
     // What its names mean cannot be said of a story that is not there.
     const problems =
       lost.length > 0 ? lost : named.problems.flatMap((one) => ofItem(one, position, items.length));
@@ -79,10 +93,11 @@ function ofItem(problem: ArgumentProblem, position: number, count: number): Argu
   return problem.path.startsWith(prefix) ? [{ ...problem, path: problem.path.slice(prefix.length) }] : [];
 }
 
-const unknownIn = ({ argument, reference }: { argument: string; reference: string }): ArgumentProblem => ({
-  path: argument === 'storyId' ? 'story' : argument,
-  message: `is ${reference}, which is not a story that you can see`,
-});
+/** Stories to update that are only named, as those of a sprint are: what is at the top is for all. */
+const asObjects = (stories: unknown): unknown =>
+  Array.isArray(stories)
+    ? stories.map((one: unknown) => (typeof one === 'string' ? { story: one } : one))
+    : stories;
 
 const isListOfObjects = (value: unknown): value is Arguments[] =>
   Array.isArray(value) &&

@@ -97,3 +97,11 @@ test('joiners and selectors remain where scripts and emoji need them', () => {
   expect(legible('🏴\u{E0067}')).toBe('🏴\\u{E0067}');
   expect(legible('❤\ufe0f\ufe0f')).toBe('❤\ufe0f\\u{FE0F}');
 });
+
+test('what a part has several of is in lines of its own, not in JSON', () => {
+  const leftOut = [{ reference: 'ENG-1', reason: 'too large' }];
+  const plan = { planned: { stories: 1, estimate: 2 }, leftOut, stories: [{ reference: 'ENG-2' }] };
+  const { text } = toToolResult({ data: { id: 'x', plan }, replayed: false }, 'shown').content[0];
+  expect(text).toContain('plan leftOut:\n- ENG-1 – reason "too large"');
+  expect(text).not.toContain('{"');
+});

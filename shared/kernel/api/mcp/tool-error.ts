@@ -1,17 +1,42 @@
-import { errorCodes, invalidRequest, type ApiError, type ErrorCode } from '../../core/errors.ts';
+import { errorCodes, sentenceOf, type ApiError, type ErrorCode, type FieldError } from '../../core/errors.ts';
+import { argumentPath, inToolWords } from './tool-words.ts';
 
-/** Describes an error in words of tools and their arguments. */
-export function describeToolError({ code, message, hint, fields, details }: ApiError) {
+/** Describes an error in words of tools and their arguments; what the message says of a field is not repeated there. */
+export function describeToolError({ code, message: own, hint, fields, details }: ApiError) {
+  const named = fields.map(inArgument);
+  const message = inToolWords(messageAbout(own, fields, named));
   // Arguments have no other place than their name.
-  const ofArguments = fields.map(({ in: _, ...field }) => field);
-  const isAboutFields = code === 'invalid_request' && fields.length > 0;
+  const ofArguments = named.map(({ path, code: reason, message: text }) => ({
+    path,
+    code: reason,
+    ...(message.includes(text) ? {} : { message: text }),
+  }));
   return {
     code,
-    message: isAboutFields ? invalidRequest(ofArguments).message : message,
-    hint: fields.some(isOutsideTeam) ? WAY_IN : hintOf({ code, hint }),
+    message,
+    hint: fields.some(isOutsideTeam) ? WAY_IN : inToolWords(hintOf({ code, hint })),
     ...(fields.length > 0 ? { fields: ofArguments } : {}),
     ...details,
   };
+}
+
+/** A field under the name of its argument; what is no argument keeps the name that was sent. */
+function inArgument(field: FieldError): FieldError {
+  const path = field.code === 'unknown_field' ? field.path : argumentPath(field.path);
+  const isOfStory = /(^|\.)(story|relatedStory)$/.test(path);
+  const message =
+    isOfStory && field.message === 'must be a UUID'
+      ? 'must be an id or a reference such as ENG-184'
+      : field.message;
+  return { ...field, path, message: inToolWords(message) };
+}
+
+/** What is wrong with each field, where the message sums them up; otherwise the message. */
+function messageAbout(message: string, fields: readonly FieldError[], named: readonly FieldError[]): string {
+  const [first] = fields;
+  if (!first || !message.endsWith(sentenceOf(first))) return message;
+  const [unlisted = ''] = /^\d+ fields are invalid; [^.]+\. /.exec(message) ?? [];
+  return unlisted + named.map((field) => sentenceOf({ ...field, in: 'body' })).join(' ');
 }
 
 /** An assignee who has not joined the team. */
@@ -19,7 +44,7 @@ const isOutsideTeam = ({ path, message }: { path: string; message: string }): bo
   path.endsWith('assigneeId') && message.includes("not a member of the story's team");
 
 const WAY_IN =
-  'They can be assigned once they are in the team: {"kind":"team_member","action":"add","teamId":"…","memberIds":["…"]} of manage_setup adds them. list_members with teamId lists who is in.';
+  'They can be assigned once they are in the team, to which admins add them: manage_setup with {"kind":"team_member","action":"add","teamId":"…","memberIds":["…"]}. list_members with teamId lists who is in.';
 
 /** Hints for tools, in place of those that refer to HTTP headers and parameters. */
 const toolHints: Partial<Record<ErrorCode, string>> = {

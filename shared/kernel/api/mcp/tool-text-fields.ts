@@ -7,6 +7,7 @@ export const HEAD = ['reference', 'title', 'name', 'content', 'weekStartDate', '
 export const SHOWN_FIELDS = [
   'deleted',
   'origin',
+  'story',
   'type',
   'resource',
   'action',

@@ -18,7 +18,7 @@ import {
 
 /** Parts of a single item that have words of their own; everything else is shown by name. */
 const parts: Readonly<Record<string, (value: Json) => string[]>> = {
-  relations: (value) => relationLines(objectsOf(value)),
+  relations: (value) => objectsOf(value).map(relationLine),
   links: (value) => objectsOf(value).map((link) => `link ${linkWords(link).join(' ')}`),
   attachments: (value) => objectsOf(value).map(attachmentLine),
   stories: (value) => objectsOf(value).map((story) => `- ${savedLine(story)}`),
@@ -77,8 +77,20 @@ function partLines(name: string, value: Json): string[] {
     return rows.length === 0 ? [`${heading} none.`] : [heading, ...rows.map((one) => `- ${entryLine(one)}`)];
   }
   if (!isObject(value)) return [`${oneLine(name)}: ${inJson(value)}`];
-  const members = membersLine(value);
-  return members === '' ? [] : [`${oneLine(name)}: ${members}`];
+  // What it has several of is in lines of its own.
+  const [several, others] = partition(Object.entries(value), ([, part]) => isListOfObjects(part));
+  const members = membersLine(Object.fromEntries(others));
+  return [
+    ...(members === '' ? [] : [`${oneLine(name)}: ${members}`]),
+    ...several.flatMap(([member, part]) => partLines(`${name} ${member}`, part)),
+  ];
+}
+
+const isListOfObjects = (value: Json): boolean =>
+  Array.isArray(value) && value.length > 0 && value.every(isObject);
+
+function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {
+  return [all.filter(isFirst), all.filter((one) => !isFirst(one))];
 }
 
 /** The entries that say something: days on which something changed, and weeks in which something was done. */
@@ -105,7 +117,7 @@ function entryLine(entry: Json): string {
   if (!isObject(entry)) return isPlain(entry) ? quoted('', String(entry)) : inJson(entry);
   const { changes, now, error: _, ...one } = entry;
   const others = Object.entries(one).filter(
-    ([name, value]) => !isInLine(name, one, 'row') && !isEmpty(value),
+    ([name, value]) => !(isInLine(name, one, 'row') || isEmpty(value) || isNamed(name, one)),
   );
   const rest = others.flatMap(([name, value]) => memberWords(name, value));
   const words = [lineOf(one), rest.join('; '), ...changesOf(changes, now), ...refusalOf(entry)];
@@ -123,7 +135,7 @@ function savedLine({ was, relations, error, ...story }: JsonObject): string {
   const parts = [
     lineOf(story),
     ...(isObject(was) ? [`was ${membersLine(was)}`] : []),
-    ...objectsOf(relations ?? []).flatMap((one) => [...relationLines([one]), ...refusalOf(one)]),
+    ...objectsOf(relations ?? []).map(relationLine),
     ...refusalOf({ error: error ?? null }),
   ];
   return parts.join(' – ');
@@ -192,15 +204,14 @@ const changesOf = (changes: Json | undefined, now: Json | undefined): string[] =
   ...(now === undefined ? [] : [`now ${inJson(now)}`]),
 ];
 
-/** The relations of a story, one per line; of one that the reader cannot see, its id. */
-const relationLines = (relations: readonly JsonObject[]): string[] =>
-  relations.map(({ type, statusCategory, ...story }) => {
-    const head = headOf(story);
-    const id = isPlain(story['id']) ? String(story['id']) : '';
-    const state = isPlain(statusCategory) ? [`(${statusCategory})`] : [];
-    const words = [type, head || id, ...state].filter(isPlain).join(' ').trim();
-    return head && id ? `${words}, id ${id}` : words;
-  });
+/** A relation of a story, or why it was not added; of one that the reader cannot see, its id. */
+function relationLine({ type, statusCategory, story = null, ...related }: JsonObject): string {
+  const head = isPlain(story) ? quoted('story', String(story)) : headOf(related);
+  const id = isPlain(related['id']) ? String(related['id']) : '';
+  const state = isPlain(statusCategory) ? [`(${statusCategory})`] : [];
+  const words = [type, head || id, ...state].filter(isPlain).join(' ').trim();
+  return [head && id ? `${words}, id ${id}` : words, ...refusalOf(related)].join(' – ');
+}
 
 const linkWords = ({ kind, title, url, state, id }: JsonObject): string[] => [
   ...(typeof kind === 'string' ? [kind] : []),

@@ -85,10 +85,29 @@ function wordsOf(item: JsonObject, detail: Detail): string[] {
   });
 }
 
+/** Nested values that have words of their own; undefined of one that lacks what these need. */
+const nestedWords: Readonly<Record<string, (value: Json) => string | undefined>> = {
+  actor: (value) => {
+    const { name, ...others } = isObject(value) ? value : {};
+    if (typeof name !== 'string') return undefined;
+    const rest = Object.entries(others).flatMap(([part, one]) =>
+      isPlain(one) ? [`${oneLine(part)} ${oneLine(String(one))}`] : [],
+    );
+    return `actor ${quoted('author', name)} (${rest.join(', ')})`;
+  },
+  counts: (value) => {
+    if (!isObject(value)) return undefined;
+    return `counts ${Object.entries(value)
+      .map(([type, count]) => `${oneLine(type)} ${Number(count)}`)
+      .join(', ')}`;
+  },
+};
+
 const nestedOf = (item: JsonObject, detail: Detail): string[] =>
   NESTED.flatMap((name) => {
     const most = detail === 'row' ? NESTED_MAX_CHARACTERS : Infinity;
-    return isEmpty(item[name]) || isOfLine(item[name]) ? [] : [`${name} ${inJson(item[name], most)}`];
+    if (isEmpty(item[name]) || isOfLine(item[name])) return [];
+    return [nestedWords[name]?.(item[name]!) ?? `${name} ${inJson(item[name], most)}`];
   });
 
 /** A value as JSON in one line, shortened: what people wrote is in quotes. */

@@ -2,10 +2,11 @@ import * as z from 'zod';
 import { roles, type Role, type RequestPrincipal } from '../../core/caller.ts';
 import { uuid } from '../../core/schema.ts';
 import type { Scope } from '../../core/scopes.ts';
-import { ApiError, invalidRequest, type FieldProblem } from '../../core/errors.ts';
+import { ApiError, fieldError, invalidRequest, type FieldProblem } from '../../core/errors.ts';
 import type { ToolSet } from '../operation/tool-sets.ts';
 import { unknownNames } from '../operation/field-problems.ts';
 import { meantByWord } from './argument-words.ts';
+import { argumentNames } from './tool-words.ts';
 import { execute, type OperationResult } from '../operation/execute.ts';
 import { parseChangeSet } from '../operation/change-set.ts';
 import { idempotencyClaim } from '../operation/idempotency-store.ts';
@@ -31,7 +32,6 @@ import {
   toolArguments,
 } from './tool-schemas.ts';
 import type { ToolOutcome } from './tool-result.ts';
-import { describeToolError } from './tool-error.ts';
 import type { JsonSchema } from '../../core/json-schema.ts';
 
 /** Operations that can be tools: those with one handler and an API caller. */
@@ -163,7 +163,7 @@ function throwAsVersion(error: unknown, isMatched: boolean): never {
   throw new ApiError('version_conflict', 'It has changed since the version you have read.', { details });
 }
 
-/** Runs the items of a bulk operation, each with its own outcome, whose errors are in words of tools. */
+/** Runs the items of a bulk operation, each with its own outcome; `error.refusal` is the ApiError of one that was refused. */
 export async function runBulk(
   operation: BulkOperation,
   { args, principalIn, services, source, progress }: ToolCall,
@@ -181,7 +181,7 @@ export async function runBulk(
     operation,
     principal,
     request,
-    describe: describeToolError,
+    describe: (refusal) => ({ refusal }),
     onItem,
   }).catch(throwAsStories);
 }
@@ -233,12 +233,6 @@ async function validateArguments(
   }
 }
 
-/** What tools call fields of operations. */
-const argumentNames: ReadonlyMap<string, string> = new Map([
-  ['storyId', 'story'],
-  ['relatedStoryId', 'relatedStory'],
-]);
-
 const missingKey = { code: 'required', message: 'is required' } as const;
 const invalidKey = { code: 'invalid_type', message: 'must be text' } as const;
 
@@ -269,6 +263,24 @@ function splitArguments(operation: ToolOperation, args: Arguments): [ParsedInput
   }
   return [{ ...parts, body: body ? parts.body : undefined }, problems];
 }
+
+/** Runs an operation whose fields the tool has under other names, by which its errors call them. */
+export const withArgumentNames = async <T>(
+  names: Readonly<Record<string, string>>,
+  run: () => Promise<T>,
+): Promise<T> =>
+  await run().catch((error: unknown) => {
+    if (!(error instanceof ApiError) || !error.fields.some(({ path }) => firstPart(path) in names))
+      throw error;
+    const fields = error.fields.map((field) => {
+      const first = firstPart(field.path);
+      return { ...field, path: (names[first] ?? first) + field.path.slice(first.length) };
+    });
+    const { code, hint } = error;
+    throw fieldError(code, fields, { hint });
+  });
+
+const firstPart = (path: string): string => path.split('.')[0]!;
 
 /** An error whose fields are named after arguments instead of their HTTP locations. */
 function inArguments(error: ApiError): ApiError {
