@@ -54,7 +54,7 @@ describe('a person who does not allow a client', () => {
 });
 
 const mistakes: [string, Record<string, string | undefined>, string][] = [
-  ['no response type', { response_type: undefined }, 'unsupported_response_type'],
+  ['no response type', { response_type: undefined }, 'invalid_request'],
   ['the implicit flow', { response_type: 'token' }, 'unsupported_response_type'],
   ['another response mode', { response_mode: 'fragment' }, 'invalid_request'],
   ['no challenge', { code_challenge: undefined }, 'invalid_request'],

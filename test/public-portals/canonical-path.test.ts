@@ -38,3 +38,13 @@ test('other paths do not redirect, and neither does a request that sends data', 
   }
   expectRefusal(await client.post('/portals/x/feedback/new/', {}), 404, 'not_found');
 });
+
+test('scripts of other sites are led on too', async () => {
+  const path = '/portals/x/feedback/roadmap/';
+  const send = async (method: string) => {
+    const answer = await fetch(`${sharedService().baseUrl}${path}`, { method, redirect: 'manual' });
+    return [answer.status, answer.headers.get('location'), answer.headers.get('access-control-allow-origin')];
+  };
+  expect(await send('GET')).toEqual([302, path.slice(0, -1), '*']);
+  expect(await send('OPTIONS')).toEqual([204, null, '*']);
+});

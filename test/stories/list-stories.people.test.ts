@@ -92,6 +92,11 @@ test('an invalid filter is refused in words that help', async () => {
     'due:soon': /neither a date/,
     'status:x status:y': /unknown status "x"/,
     'priority:high priority:low': /more than once/,
+    'assignee:me is:unassigned': /next to a condition that rules it out/,
+    'estimate:3..1': /write estimate:1\.\.3/,
+    'due:2026-11-15..2026-11-02': /write due:2026-11-02\.\.2026-11-15/,
+    'is：open': /write is:open/,
+    '（is:open）': /write \(is:open\)/,
     'sort:sideways': /unknown sort/,
   };
   for (const [filter, message] of Object.entries(cases)) {

@@ -73,6 +73,7 @@ test('a view that could not be run is refused when it is saved', async () => {
     '-(created:>2026-13-01 OR login)',
     'is:green',
     'priority:hihg',
+    'priority:high priority:low',
     'sort:sideways',
   ]) {
     expectBadFields(await api().send({ name: 'x', filter }), ['filter']);

@@ -81,6 +81,8 @@ export function validateAuthorizationRequest(
   // Several resources may be requested, and may be refused (RFC 8707, section 2).
   if (repeated === 'resource') throw new OAuthError('invalid_target', 'Only one resource can be requested.');
   if (repeated) throw new OAuthError('invalid_request', `${repeated} must not be repeated.`);
+  if (form['response_type'] === undefined)
+    throw new OAuthError('invalid_request', 'response_type is missing.');
   if (form['response_type'] !== 'code') {
     throw new OAuthError('unsupported_response_type', 'response_type must be code.');
   }

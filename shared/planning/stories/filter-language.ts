@@ -149,6 +149,12 @@ function withoutSort(tokens: readonly FilterToken[]): {
 export const repeatedWord = (key: string): ApiError =>
   filterProblem(`says ${key}: more than once; put commas between its values`);
 
+/** The 400 for a word that no story meets together with what was said before. */
+export const contradiction = (key: string): ApiError =>
+  filterProblem(
+    `has ${key}: next to a condition that rules it out; leave one of them out, or write OR between them`,
+  );
+
 /** Conditions with OR between them. */
 function readAny(reader: Reader): FilterExpression {
   const any = [readAll(reader)];
@@ -253,12 +259,18 @@ function unknownKey(key: string): ApiError {
 const COMPARED = new RegExp(`^-?(?<key>${filterKeys.join('|')})(?<sign>!=|[<>]=?|==?)(?<value>.+)$`, 'is');
 const NEGATED = new RegExp(`^[!~](?<key>${filterKeys.join('|')}):`, 'i');
 
+/** What a word in full-width signs is, as keyboards for Japanese and Chinese write it, once they have their usual width. */
+const NARROW = new RegExp(`^[-(]*(?:${filterKeys.join('|')}):`, 'i');
+
 /** Throws a 400 for the signs of other filter languages, which would be searched for without a word. */
 function assertNoForeignSigns(chunk: string): void {
   const instead = chunk === '||' ? 'OR' : chunk === '&&' ? 'a space or AND' : undefined;
   if (instead !== undefined) {
     throw filterProblem(`has ${chunk}; write ${instead}, or put it into quotes to search for it`);
   }
+  const narrow = chunk.normalize('NFKC');
+  if (narrow !== chunk && NARROW.test(narrow))
+    throw filterProblem(`has ${chunk}; write ${narrow}, or put it into quotes to search for it`);
   const { key: negated } = NEGATED.exec(chunk)?.groups ?? {};
   if (negated !== undefined)
     throw filterProblem(`has ${chunk}; write -${chunk.slice(1)} for what is not wanted`);

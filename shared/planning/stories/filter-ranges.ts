@@ -24,6 +24,7 @@ export function estimateRange(value: string): EstimateRange {
   if (value.toLowerCase() === 'none') return null;
   const range = numberRange(value);
   if (range !== undefined) return range;
+  assertNotReversed('estimate', value, numberRange);
   throw filterProblem(
     `has an estimate: that is neither a number, a range such as 2..5 or >3, nor none: ${JSON.stringify(value)}`,
   );
@@ -37,6 +38,7 @@ export function numberRange(value: string): EstimateRange | undefined {
     )?.groups ?? {};
   if (first === undefined || (sign !== undefined && last !== undefined)) return undefined;
   if (last !== undefined) {
+    if (Number(last) < Number(first)) return undefined;
     return [
       ['>=', Number(first)],
       ['<=', Number(last)],
@@ -51,14 +53,24 @@ export function numberRange(value: string): EstimateRange | undefined {
  */
 export function rangeOf({ key, values }: { key: string; values: readonly string[] }, now: Date): Range {
   const value = onlyValue(key, values);
-  const range = dateRange(value, { now, isForward: key === 'due' });
+  const read = (text: string) => dateRange(text, { now, isForward: key === 'due' });
+  const range = read(value);
   if (range !== undefined) return range;
+  assertNotReversed(key, value, read);
   const missing = missingDayIn(value);
   if (missing !== undefined) throw filterProblem(`has a ${key}: with a day that does not exist: ${missing}`);
   const word = key === 'due' || key === 'completed' ? 'no word but none' : 'no words';
   throw filterProblem(
     `has a ${key}: that is neither a date such as 2026-11-02, a range such as 2026-11-02..2026-11-15 nor a span such as <2w: ${quotedName(value)}. It takes ${word}, so write ${key}:2026-11-02 for a day such as today`,
   );
+}
+
+/** Throws a 400 for a range whose ends are in the wrong order, which nothing is in. */
+function assertNotReversed(key: string, value: string, read: (text: string) => unknown): void {
+  const [first, last, ...more] = value.split('..');
+  const reversed = `${last}..${first}`;
+  if (last === undefined || more.length > 0 || read(reversed) === undefined) return;
+  throw filterProblem(`has ${key}:${value}, which ends before it begins; write ${key}:${reversed}`);
 }
 
 /** What is wrong with a day of a date word that no calendar has, as a sentence; undefined if there is no such day. */
@@ -86,6 +98,7 @@ export function dateRange(
     /^(?<sign>[<>]=?)?(?<first>[\dT:.Z-]+?)(?:\.\.(?<last>[\dT:.Z-]+))?$/.exec(value)?.groups ?? {};
   const [from, to] = [startOf(first), startOf(last ?? first)];
   if (!from || !to || (sign !== undefined && last !== undefined)) return undefined;
+  if (to.start < from.start) return undefined;
   if (sign === undefined) return { since: from.start, before: to.end };
   if (sign === '<') return { before: from.start };
   if (sign === '<=') return { before: from.end };

@@ -1,7 +1,9 @@
 import type { OperationContext } from '../../kernel/core/call.ts';
 import { parseTextQuery } from '../../kernel/words/text-query.ts';
 import { listedTeams } from '../../identity/teams/team-access.ts';
+import type { ApiError } from '../../kernel/core/errors.ts';
 import {
+  contradiction,
   isFieldKey,
   parseFilter,
   repeatedWord,
@@ -43,24 +45,55 @@ export async function resolveFilter(
 ): Promise<ResolvedFilter> {
   const { expression, sort } = parseFilter(text);
   const meanings = new WordMeanings({ ...call, teams: listedTeams(call.caller, teamId) });
-  const query: Parameters = {};
-  const conditions: ResolvedCondition[] = [];
-  const parts = expression === undefined ? [] : 'all' in expression ? expression.all : [expression];
-  for (const part of parts) {
-    const condition = await resolve(part, meanings);
-    const parameters = demandedBy(condition);
-    if (parameters === undefined) conditions.push(condition);
-    else if (fits(query, parameters)) addTo(query, parameters);
-    else if ('word' in part && isRepeatable(part.word)) conditions.push(condition);
-    else throw repeatedWord('word' in part ? part.word.key : 'is');
-  }
+  const said: SaidCondition[] = [];
+  for (const part of partsOf(expression)) said.push({ part, condition: await resolve(part, meanings) });
+  const { query, conditions } = combined(said);
   return {
     ...withArchived(query, conditions),
     sort: sort && sortsOf(sort),
   };
 }
 
+/** A condition that all stories must meet, and the part of the filter that says it. */
+interface SaidCondition {
+  part: FilterExpression;
+  condition: ResolvedCondition;
+}
+
+/** What all stories must meet, part by part. */
+export const partsOf = (expression: FilterExpression | undefined): readonly FilterExpression[] =>
+  expression === undefined ? [] : 'all' in expression ? expression.all : [expression];
+
+/** Conditions as parameters, as far as each is said once. Throws a 400 for two that no story can meet. */
+export function combined(said: readonly SaidCondition[]): Pick<ResolvedFilter, 'query' | 'conditions'> {
+  const query: Parameters = {};
+  const conditions: ResolvedCondition[] = [];
+  for (const { part, condition } of said) {
+    const parameters = demandedBy(condition);
+    const isRepeated = 'word' in part && isRepeatable(part.word);
+    if (parameters === undefined) conditions.push(condition);
+    else if (fits(query, parameters)) addTo(query, parameters);
+    else if (isRepeated || overlaps(query, parameters)) conditions.push(condition);
+    else throw contradictory(part, said);
+  }
+  return { query, conditions };
+}
+
 const isRepeatable = ({ key }: FilterWord): boolean => repeatable.has(key) || isFieldKey(key);
+
+/** Whether a story can have both: parameters that are the same, or lists of values that share some. */
+const overlaps = (query: Parameters, parameters: Parameters): boolean =>
+  Object.entries(parameters).every(([name, value]) => {
+    const known = query[name];
+    if (known === undefined || known === value) return true;
+    return Array.isArray(known) && Array.isArray(value) && value.some((one) => known.includes(one));
+  });
+
+function contradictory(part: FilterExpression, said: readonly SaidCondition[]): ApiError {
+  const key = 'word' in part ? part.word.key : 'is';
+  const times = said.filter((one) => 'word' in one.part && one.part.word.key === key).length;
+  return times > 1 ? repeatedWord(key) : contradiction(key);
+}
 
 /** Flags whose opposite is a parameter too. */
 const invertible: readonly string[] = ['blocked', 'claimed', 'overdue'];

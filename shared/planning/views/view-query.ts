@@ -26,12 +26,18 @@ export async function assertRunnable(
   now: Date,
 ): Promise<void> {
   const said = await parsed(filter);
-  const [{ wordsIn }, { fixedMeaning, sortsOf }] = await Promise.all([
+  const [{ wordsIn }, { fixedMeaning, sortsOf }, { combined, partsOf }] = await Promise.all([
     filterLanguage(),
     import('../stories/filter-words.ts'),
+    import('../stories/resolve-filter.ts'),
   ]);
   ofBody(() => {
     for (const word of wordsIn(said.expression)) fixedMeaning(word, now);
+    const known = partsOf(said.expression).map((part) => ({
+      part,
+      condition: 'word' in part ? fixedMeaning(part.word, now) : undefined,
+    }));
+    combined(known.flatMap(({ part, condition }) => (condition ? { part, condition } : [])));
     if (said.sort !== undefined) sortsOf(said.sort);
   });
   if (said.sort === undefined || sort === null) return;

@@ -1,5 +1,5 @@
 import { errorEnvelope } from '../../kernel/api/http/envelope.ts';
-import { prefersHtml } from '../../kernel/api/http/public-read.ts';
+import { preflight, prefersHtml, withCors } from '../../kernel/api/http/public-read.ts';
 import type { WebCall, WebRequest, WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { canonicalPath } from '../../pages/public-portals/canonical-path.ts';
 import { portalErrorPage } from '../../pages/public-portals/portal-error-page.ts';
@@ -9,9 +9,12 @@ import { unknownRoute } from './unknown-route.ts';
 /** Answers what no route takes: another spelling of a portal's address leads on, anything else is an error. */
 export function answerUnknown({ request, home }: WebCall): WebResponse {
   const { method, path } = request;
-  const location = reads(request) ? canonicalPath(path, request.query.toString(), home) : undefined;
+  const isPreflight = method === 'OPTIONS';
+  const location =
+    reads(request) || isPreflight ? canonicalPath(path, request.query.toString(), home) : undefined;
   if (location === undefined) throw unknownRoute(method, path);
-  return { status: 302, headers: { location } };
+  // Browsers follow no redirect of a preflight.
+  return isPreflight ? preflight : { status: 302, headers: { ...withCors, location } };
 }
 
 /** The error of an unknown address, as a page for browsers: below a portal's address or on its own host, as one of the portal's. */

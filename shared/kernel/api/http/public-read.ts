@@ -63,13 +63,13 @@ export function publicReadRoutes(operation: PublicReadOperation): WebRoute[] {
 }
 
 /** Scripts in browsers may read public content; cookies are not sent with it. */
-const withCors = {
+export const withCors = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id',
 };
 
 /** The response to a CORS preflight for a conditional request. */
-const preflight: WebResponse = {
+export const preflight: WebResponse = {
   status: 204,
   headers: {
     ...withCors,
