@@ -54,6 +54,29 @@ describe('a name is accepted in place of an id:', () => {
     });
   });
 
+  test('also one that is a word of filters, where nothing else can be meant or in quotes', async () => {
+    for (const name of ['none', 'me']) await person.client.post(`${workspace.path}/labels`, { name });
+    const sprint = await plan.sprint(team, { name: 'None' });
+    const { data } = await client.use('create_story', {
+      teamId: team.id,
+      title: 'Under words',
+      labels: ['none', '"me"'],
+      sprintId: 'none',
+      idempotencyKey: randomUUID(),
+    });
+    const labels = (await person.client.get(`${workspace.path}/labels`)).json.data;
+    const idsOf = (...names: string[]) =>
+      names.map((name) => labels.find((one: any) => one.name === name).id);
+    expect(await overRest(data.id)).toMatchObject({
+      labels: expect.arrayContaining(idsOf('none', 'me')),
+      sprintId: sprint.id,
+    });
+    const refused = await client.refused('update_stories', {
+      stories: [{ story: data.reference, statusId: 'none' }],
+    });
+    expect(JSON.stringify(refused)).toContain('is no status of that team');
+  });
+
   test('that of a status in the story’s team, where every team has one of that name', async () => {
     const other = await workspace.team();
     await workspace.operator.joinTeam({

@@ -13,6 +13,7 @@ import { storyReference } from '../../planning/stories/get-story-by-reference.ts
 import { getStoryItem, storyTeamOf } from '../../planning/stories/story-store.ts';
 import { findCandidates, namedByNouns, namedKinds, type Candidate, type FoundKind } from './find-named.ts';
 import { meantByText } from '../../planning/custom-fields/meant-by-text.ts';
+import { CURRENT, isOnePerTeam, matchesOf, nameOf } from './name-matches.ts';
 
 /** The arguments that hold ids of what has a name, with what the name is of. */
 const named: ReadonlyMap<string, FoundKind> = new Map([
@@ -86,26 +87,42 @@ const wantedSchema = () =>
     takesTeam: z.boolean().optional(),
     /** Whether it is one of a filter's values, so that what teams call alike can all be meant. */
     isFilter: z.boolean().optional(),
+    /** Whether it came in quotes: it is a name then, also where a word such as me has a meaning of its own. */
+    isQuoted: z.boolean().optional(),
   });
 type Wanted = z.output<ReturnType<typeof wantedSchema>>;
 
-/** Words that filters take in place of an id. */
+/** A word that filters take in place of an id; elsewhere it is a name. */
 const NONE = 'none';
 
-const isNamed = (value: unknown): value is string =>
-  typeof value === 'string' && value.trim() !== '' && value !== NONE && !uuid().safeParse(value).success;
+const isNamed = (value: unknown, { isRead }: { isRead: boolean }): value is string =>
+  typeof value === 'string' &&
+  value.trim() !== '' &&
+  !(isRead && value === NONE) &&
+  !uuid().safeParse(value).success;
 
-type ArgumentUse = Pick<Wanted, 'takesTeam' | 'isFilter'>;
+const QUOTED = /^"(?<name>.+)"$/su;
+
+/** A name as it is looked up, without the quotes that filters have round names. */
+function nameIn(value: string): Pick<Wanted, 'name' | 'isQuoted'> {
+  const quoted = QUOTED.exec(value.trim())?.groups?.['name']?.trim();
+  return quoted ? { name: quoted, isQuoted: true } : { name: value.trim() };
+}
+
+interface ArgumentUse extends Pick<Wanted, 'takesTeam' | 'isFilter'> {
+  isRead: boolean;
+}
 
 /** A tool, with its arguments if they are not those of its schema. */
 type NamingTool = Pick<Tool, 'name' | 'role'> & Partial<Pick<Tool, 'schemas' | 'annotations'>>;
 
 /** What a tool says of an argument with a name; manage_setup, whose names are searched apart, takes a team. */
 function usesOf({ name, schemas, annotations }: NamingTool, argument: string): ArgumentUse {
-  if (!schemas) return { takesTeam: true };
+  if (!schemas) return { takesTeam: true, isRead: false };
   const properties = (schemas().inputSchema['properties'] ?? {}) as Record<string, JsonSchema>;
   const isRead = annotations?.readOnlyHint === true;
   return {
+    isRead,
     // Of what is there already, a team is what it moves to.
     takesTeam: 'teamId' in properties && (isRead || name === 'create_story'),
     // The list of tools has no room for labelId.
@@ -138,12 +155,14 @@ export async function findNamedIds(
   kindOf: KindOf = (argument) => named.get(argument),
 ): Promise<{ groups: Arguments[]; problems: ArgumentProblem[] }> {
   const wanted: Wanted[] = [];
-  type Place = Omit<Wanted, 'name' | 'kind'> & { kind: FoundKind };
-  const place = (value: unknown, { path, ...rest }: Place): unknown => {
-    if (Array.isArray(value)) return value.map((one, at) => place(one, { ...rest, path: `${path}.${at}` }));
-    if (!isNamed(value)) return value;
+  type Place = Omit<Wanted, 'name' | 'kind'> & ArgumentUse & { kind: FoundKind };
+  const place = (value: unknown, at: Place): unknown => {
+    if (Array.isArray(value))
+      return value.map((one, position) => place(one, { ...at, path: `${at.path}.${position}` }));
+    if (!isNamed(value, at)) return value;
     const placeholder = new Placeholder(wanted.length);
-    wanted.push({ ...rest, path, name: value.trim() });
+    const { isRead: _, ...rest } = at;
+    wanted.push({ ...rest, ...nameIn(value) });
     return placeholder;
   };
   const placeText = (value: unknown, path: string, field: string): unknown => {
@@ -279,16 +298,17 @@ function createSearch(context: Context): Search {
 }
 
 async function resolveName(wanted: Wanted, search: Search): Promise<Resolved> {
-  const { path, kind, name, team, story, field, takesTeam, isFilter } = wanted;
+  const { path, kind, name, team, story, field, takesTeam, isFilter, isQuoted = false } = wanted;
   if (kind === FIELD_VALUE) {
     const meant = await meantByText(search.context, field!, name);
     if ('value' in meant) return { id: meant.value };
     return await resolveName({ ...wanted, kind: 'member', name: meant.member.trim() }, search);
   }
-  if (kind === 'member' && name.toLowerCase() === 'me') return { id: search.context.caller.principalId };
+  if (kind === 'member' && !isQuoted && name.toLowerCase() === 'me')
+    return { id: search.context.caller.principalId };
   const teamId = await teamOf({ team, story }, search);
   const candidates = await search.candidates(kind, teamId);
-  const matches = matchesOf(kind, name, candidates);
+  const matches = matchesOf(kind, name, candidates, isQuoted);
   const [match, another] = matches;
   if (match && !another) return { id: match.id };
   const refuse = (message: string) => ({ problem: { path, message } });
@@ -306,7 +326,7 @@ async function resolveName(wanted: Wanted, search: Search): Promise<Resolved> {
         : `${text} could mean ${list}; send one of these ids`,
     );
   }
-  if (kind === 'sprint' && nameKey(name) === CURRENT)
+  if (kind === 'sprint' && !isQuoted && nameKey(name) === CURRENT)
     return refuse(`${text} is none, since no ${noun} is running; ${listed} lists them`);
   const close = search.suggest(name, candidates);
   return refuse(`${text} is no ${noun}; ${close}${listed} lists them`);
@@ -315,34 +335,11 @@ async function resolveName(wanted: Wanted, search: Search): Promise<Resolved> {
 /** How many meanings of a name are listed. */
 const MEANINGS_MAX = 8;
 
-/** Whether teams have one of the name each, as every team has a status Done. */
-const isOnePerTeam = (matches: readonly Candidate[]): boolean =>
-  matches.every(({ teamId }) => typeof teamId === 'string') &&
-  new Set(matches.map(({ teamId }) => teamId)).size === matches.length;
-
-/** What means the running sprint of a team. */
-const CURRENT = 'current';
-
 /** A name with its team, which tells equal ones apart, and the id. */
 async function distinctName(one: Candidate, search: Search): Promise<string> {
   const teams = one.teamId ? await search.candidates('team', undefined) : [];
   const team = teams.find(({ id }) => id === one.teamId);
   return `${JSON.stringify(nameOf(one))} (${team ? `team ${team.names.join(' ')}, ` : ''}${one.id})`;
-}
-
-const nameOf = ({ names }: Candidate): string => names.findLast((name) => name !== null) ?? '';
-
-/** What has the name; of people, otherwise those of whose name it is a word. */
-function matchesOf(kind: FoundKind, name: string, candidates: readonly Candidate[]): Candidate[] {
-  const wanted = nameKey(name);
-  if (kind === 'sprint' && wanted === CURRENT) return candidates.filter((one) => one.isCurrent);
-  const exact = candidates.filter(({ names }) =>
-    names.some((one) => one !== null && nameKey(one) === wanted),
-  );
-  if (exact.length > 0 || kind !== 'member') return exact;
-  return candidates.filter(({ names }) =>
-    names.some((one) => one !== null && nameKey(one).split(' ').includes(wanted)),
-  );
 }
 
 /** The team in which a name is searched; undefined for all teams of the caller. */
