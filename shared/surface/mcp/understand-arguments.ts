@@ -6,7 +6,7 @@ type Arguments = Readonly<Record<string, unknown>>;
 /**
  * Returns a tool's arguments as its schema wants them where what was sent can only mean one thing: the API's value
  * where a person's words name one (`High`, `No Priority`, `On track`), since models pass on what people write, a list
- * where a text was passed in place of it, a number or a boolean where its text was, and nothing where an option that is
+ * or an object where a text was passed in place of it, a number or a boolean where its text was, and nothing where an option that is
  * not set was null. Anything else stays as it is, to be refused by its name.
  */
 export function understandArguments(inputSchema: JsonSchema, args: Arguments): Record<string, unknown> {
@@ -40,20 +40,23 @@ function meantBy(schema: JsonSchema, text: string): unknown {
   if (type === 'array') return listIn((schema['items'] ?? {}) as JsonSchema, text);
   if ((type === 'integer' || type === 'number') && /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,9})?$/.test(text))
     return Number(text);
+  if (type === 'object') return jsonIn(text, /^\s*\{/) ?? text;
   if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
   return valueOf(schema, text);
 }
 
 /** A list in a text: as JSON, or its entries with commas between them. */
 function listIn(items: JsonSchema, text: string): unknown[] {
-  const written = jsonListIn(text) ?? text.split(',').map((one) => one.trim());
+  const json = jsonIn(text, /^\s*\[/) as unknown[] | undefined;
+  const written = json ?? text.split(',').map((one) => one.trim());
   return written.map((one) => (typeof one === 'string' ? valueOf(items, one) : one));
 }
 
-function jsonListIn(text: string): unknown[] | undefined {
-  if (!/^\s*\[/.test(text)) return undefined;
+/** What a text is as JSON, if it begins as wanted. */
+function jsonIn(text: string, beginning: RegExp): unknown {
+  if (!beginning.test(text)) return undefined;
   try {
-    return JSON.parse(text) as unknown[];
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
