@@ -27,6 +27,10 @@ const ADDRESS =
 const withoutAddresses = (text: string): string =>
   text.replaceAll(ADDRESS, (address) => ' '.repeat(address.length));
 
+/** Whether the next character belongs to an address or a path. */
+const endsInAddress = (text: string): boolean =>
+  text.endsWith('/') || withoutAddresses(text).at(-1) !== text.at(-1);
+
 /** What follows a name that is the beginning of a domain. */
 const DOMAIN_REST = /^[.-][\p{L}\p{N}]/u;
 
@@ -76,9 +80,9 @@ interface TextPart {
 /**
  * A plain text in parts. A mention is `@` and a name, or a first name that no one else has, as long as possible and in
  * any case. Before the `@` is no letter or digit, as in an address, except one of a script without blanks, and no slash,
- * as in a path, except after a mention.
+ * as in a path, except after a mention. `before` is what markup divides from the text.
  */
-export function splitAtMentions(text: string, people: readonly Named[]): TextPart[] {
+export function splitAtMentions(text: string, people: readonly Named[], before = ''): TextPart[] {
   const names = namesOf(people);
   const folded = fold(text);
   const prose = withoutAddresses(text);
@@ -88,11 +92,11 @@ export function splitAtMentions(text: string, people: readonly Named[]): TextPar
     const begins = folded.starts[at];
     if (begins === undefined || begins < start || prose[begins] !== text[begins]) continue;
     if (text[begins - 1] === '/' && (start === 0 || begins - 1 > start)) continue;
-    const before = folded.text[at - 1];
-    const isAfterWord = !isBoundary(before);
-    if (isAfterWord && !beginsAnew(before!, '@')) continue;
+    const previous = folded.text[at - 1];
+    const isAfterWord = !isBoundary(previous);
+    if (isAfterWord && !beginsAnew(previous!, '@')) continue;
     const found = names.find(({ name }) => isNamed(folded, at + 1, name));
-    if (!found) continue;
+    if (!found || (begins === 0 && endsInAddress(before))) continue;
     if (isAfterWord && DOMAIN_REST.test(folded.text.slice(at + 1 + found.name.length))) continue;
     const end = folded.starts[at + 1 + found.name.length]!;
     const ids = new Set(names.flatMap(({ id, name }) => (name === found.name ? id : [])));
