@@ -16,8 +16,16 @@ const DIVIDED_LINK = new RegExp(
   'gdi',
 );
 
-/** The same between marks, where the slash tells the link from a word of a sentence. */
-const MARKED_LINK = new RegExp(DIVIDED_LINK.source.replaceAll('/?', '/'), 'gdi');
+/** The same between marks, slashes among them. Only a slash tells `invitations` from a word of a sentence there. */
+const MARKED_LINK = new RegExp(
+  DIVIDED_LINK.source
+    .replace('invitations', 'invitations/')
+    .replaceAll(
+      /\[\\w-\]\{(\d+)\}/g,
+      (_, count: string) => String.raw`(?:[\w-]/?){${Number(count) - 1}}[\w-]`,
+    ),
+  'gdi',
+);
 
 /** The secret of a link to mail preferences, which begins with an id of version 7, without its link. */
 const TOKEN = /(?<![\w-])(?<secret>A[Z-b][\w-]{84})(?![\w-])/dg;
