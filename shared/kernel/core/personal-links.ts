@@ -1,7 +1,7 @@
 /** Texts without any of these have no secret, however it is written (without-secrets.ts). */
-const MAY_HAVE_SECRET = /preferences|invitations|account-address|[\w-]{64}|[%&=\\\n]|[^\x00-\x7f]/i;
+const MAY_HAVE_SECRET = /preferences|invitations|account-address|[\w-]{64}|[%&=<\]\\\n]|[^\x00-\x7f]/i;
 
-/** The same for a text that is compared without its blanks, in which long words are nothing unusual. */
+/** The same for a text that is compared without blanks and marks, in which long words are nothing unusual. */
 const MAY_HAVE_DIVIDED_SECRET = /preferences|invitations|account-address|[0-9a-v]{64}@/i;
 
 /** The fewest characters of a secret. */
@@ -11,7 +11,7 @@ const mayHaveSecret = (value: unknown): boolean => {
   if (typeof value === 'string')
     return (
       value.length >= SECRET_MIN_CHARACTERS &&
-      (MAY_HAVE_SECRET.test(value) || MAY_HAVE_DIVIDED_SECRET.test(value.replaceAll(/\s+/g, '')))
+      (MAY_HAVE_SECRET.test(value) || MAY_HAVE_DIVIDED_SECRET.test(value.replaceAll(/[^\w@-]+/g, '')))
     );
   return typeof value === 'object' && value !== null && Object.values(value).some(mayHaveSecret);
 };

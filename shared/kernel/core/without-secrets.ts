@@ -16,6 +16,17 @@ const DIVIDED_LINK = new RegExp(
   'gdi',
 );
 
+/** The same between marks, slashes among them. Only a slash tells `invitations` from a word of a sentence there. */
+const MARKED_LINK = new RegExp(
+  DIVIDED_LINK.source
+    .replace('invitations', 'invitations/')
+    .replaceAll(
+      /\[\\w-\]\{(\d+)\}/g,
+      (_, count: string) => String.raw`(?:[\w-]/?){${Number(count) - 1}}[\w-]`,
+    ),
+  'gdi',
+);
+
 /** The secret of a link to mail preferences, which begins with an id of version 7, without its link. */
 const TOKEN = /(?<![\w-])(?<secret>A[Z-b][\w-]{84})(?![\w-])/dg;
 
@@ -23,7 +34,7 @@ const TOKEN = /(?<![\w-])(?<secret>A[Z-b][\w-]{84})(?![\w-])/dg;
  * The signature of an address, or of a form, by which whoever has it downloads or uploads a file (kernel/aws/presign.ts); 3D
  * is the = of quoted-printable text.
  */
-const SIGNATURE = /X-Amz-Signature(?:=(?:3D)?|["']?\s*:\s*["']?)(?<secret>[0-9a-f]{64})/dgi;
+const SIGNATURE = /X-Amz-Signature(?:=(?:3D)?|["']?\s*:\s*["']?|)(?<secret>[0-9a-f]{64})/dgi;
 
 /** A file of this service (file-bucket.ts): what people sign elsewhere is theirs to show. */
 const OWN_FILE = /(?:uploads|attachments|exports)\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\//i;
@@ -31,12 +42,29 @@ const OWN_FILE = /(?:uploads|attachments|exports)\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3
 /** The characters before the @ of an address that one person's replies are sent to (shared/feedback/mail-replies). */
 const LOCAL_PART_CHARACTERS = 64;
 
+/** The same as a word, whether or not an @ follows. */
+const LOCAL_PART = /(?<![0-9a-z])[0-9a-v]{64}(?![0-9a-z])/gi;
+
 /**
  * Parts of a text that are something else to a reader or to a browser: percent-encoded or quoted-printable characters,
- * entities, soft line breaks, white space with the marks of quoted lines, what cannot be seen, and full width.
+ * entities, soft line breaks, white space with the marks of quoted lines, what cannot be seen, and letters of other
+ * shapes.
  */
 const PART =
-  /(?<soft>=[ \t]*\r?\n)|%(?:25)*(?<percent>[0-9a-f]{2})|(?<!Signature)=(?<printable>[0-9a-f]{2})|&#(?<decimal>\d{1,7});?|&#x(?<hexadecimal>[0-9a-f]{1,6});?|&(?<entity>[a-z]{3,8});|(?<blank>\s+(?:>\s*)*)|(?<unseen>[\p{Default_Ignorable_Code_Point}\\]+)|(?<wide>[\uff01-\uff5e\ufe6b]+)/giu;
+  /(?<soft>=[ \t]*\r?\n)|%(?:25)*(?<percent>[0-9a-f]{2})|(?<!Signature)=(?<printable>[0-9a-f]{2})|&#(?<decimal>\d{1,7});?|&#x(?<hexadecimal>[0-9a-f]{1,6});?|&(?<entity>[a-z]{3,8});|(?<blank>\s+(?:>\s*)*)|(?<unseen>[\p{Default_Ignorable_Code_Point}\\]+)|(?<wide>[\uff01-\uff5e\ufe6b]+)|(?<styled>[\u{1d400}-\u{1d7ff}\u{1f110}-\u{1f149}\u2070-\u209c\u2100-\u214f\u2460-\u24ff\u1d2c-\u1d6a])/giu;
+
+/** Markup between the marks of which readers see nothing: tags, and where links of other pages lead. */
+const MARKUP = new RegExp(
+  String.raw`<!--[^<]*?-->|<(?![a-z][a-z\d+.-]*:|[^<>]*(?:${names}))[a-z/!?][^<>]*>` +
+    String.raw`|\]\((?![^()\s]*(?:${names}))[^()\n]*(?:\([^()\n]*\)[^()\n]*)?\)|\]\[[^\][\n]*\]`,
+);
+
+/** The same parts, and what is in no secret and no path before it. */
+const MARKED_PART = new RegExp(
+  `${MARKUP.source}|${PART.source}|[ !-$'-,.:;>?[^\`{-~\\u2500-\\ud7ff]+|[^\\w/@-]`,
+  'giu',
+);
+const MARKS = /[^\w/@-]+/g;
 
 const entities: Readonly<Record<string, string>> = {
   commat: '@',
@@ -60,13 +88,15 @@ interface Seen {
 
 /**
  * A text in which the secrets of personal links and addresses are replaced, however their characters are written. First
- * those in one piece, then those that white space divides.
+ * those in one piece, then those that white space divides, then those that any marks divide.
  */
-export const withoutSecrets = (text: string): string =>
-  replaced(replaced(text, ' ', [LINK, TOKEN]), '', [DIVIDED_LINK]);
+export function withoutSecrets(text: string): string {
+  const whole = replaced(text, seenOf(text, ' '), [LINK, TOKEN]);
+  const joined = replaced(whole, seenOf(whole, ''), [DIVIDED_LINK]);
+  return replaced(joined, seenBetweenMarks(joined), [MARKED_LINK]);
+}
 
-function replaced(text: string, blank: string, patterns: readonly RegExp[]): string {
-  const seen = seenOf(text, blank);
+function replaced(text: string, seen: Seen, patterns: readonly RegExp[]): string {
   const linked = patterns
     .flatMap((pattern) => [...seen.text.matchAll(pattern)])
     .map(({ indices }) => indices!.groups!['secret'] ?? indices!.groups!['other']!)
@@ -80,29 +110,57 @@ function replaced(text: string, blank: string, patterns: readonly RegExp[]): str
     const start = originalAt(seen, first, 'start');
     if (start < from) continue;
     kept += text.slice(from, start) + REMOVED;
-    from = originalAt(seen, end - 1, 'end');
+    from = wordEnd(text, originalAt(seen, end - 1, 'end'));
   }
   return kept + text.slice(from);
 }
 
-/** Whether characters look random: digits, and letters of both cases. Words of people do not. */
-function isSecret(characters: string): boolean {
-  const share = (pattern: RegExp) => (characters.match(pattern) ?? []).length / characters.length;
-  return share(/[A-Z]/g) >= 0.12 && share(/[a-z]/g) >= 0.12 && share(/\d/g) >= 0.04;
+const REST = /[\w-]*/y;
+
+/** Where a word ends: if marks were counted as characters of a secret, the rest of it follows. */
+function wordEnd(text: string, from: number): number {
+  REST.lastIndex = from;
+  REST.test(text);
+  return REST.lastIndex;
 }
 
-/** Where the addresses for replies begin, and where their @ is. */
+/** Whether characters look random: digits, and letters of both cases, mixed. Words of people do not. */
+function isSecret(characters: string): boolean {
+  const share = (pattern: RegExp) => (characters.match(pattern) ?? []).length / characters.length;
+  return (
+    share(/[A-Z]/g) >= 0.12 &&
+    share(/[a-z]/g) >= 0.12 &&
+    share(/\d/g) >= 0.015 &&
+    share(/[A-Z]+|[a-z]+|\d+|[_-]+/g) >= 0.42
+  );
+}
+
+/** The first parts of addresses for replies: alone, and before an @. */
 const localPartsIn = (text: string): [number, number][] =>
-  [...text.matchAll(/@/g)].flatMap(({ index: end }) => {
-    const start = end - LOCAL_PART_CHARACTERS;
-    return start >= 0 && isLocalPart(text.slice(start, end)) ? [[start, end] as [number, number]] : [];
-  });
+  [
+    ...[...text.matchAll(LOCAL_PART)].map(({ index }) => index),
+    ...[...text.matchAll(/(?<=[0-9a-v]{64})@/gi)].map(({ index }) => index - LOCAL_PART_CHARACTERS),
+  ]
+    .map((start): [number, number] => [start, start + LOCAL_PART_CHARACTERS])
+    .filter(([start, end]) => isLocalPart(text.slice(start, end)));
 
-/** Whether characters are base 32 as addresses have them: neither words nor hexadecimal digits. */
-const isLocalPart = (characters: string): boolean =>
-  /^[0-9a-v]+$/i.test(characters) && /(?:\d.*){8}/.test(characters) && /(?:[g-v].*){8}/i.test(characters);
+/** Whether characters are base 32 as addresses have them: neither words nor hexadecimal digits, nor times between words. */
+function isLocalPart(characters: string): boolean {
+  if (!/^[0-9a-v]+$/i.test(characters)) return false;
+  const count = (pattern: RegExp) => (characters.match(pattern) ?? []).length;
+  return count(/\d/g) >= 8 && count(/[g-v]/gi) >= 8 && count(/\d+|[a-v]+/gi) >= 15;
+}
 
-function seenOf(text: string, blank: string): Seen {
+/** A text with `blank` in the place of white space. */
+const seenOf = (text: string, blank: string): Seen =>
+  inPieces(text, PART, (whole, groups) => shownOf(whole, groups, blank));
+
+/** A text with nothing between the characters that secrets have, except slashes and signs of addresses. */
+const seenBetweenMarks = (text: string): Seen =>
+  inPieces(text, MARKED_PART, (whole, groups) => shownOf(whole, groups, '').replaceAll(MARKS, ''));
+
+/** The pieces of a text: those that match are shown in another way. */
+function inPieces(text: string, part: RegExp, show: (whole: string, groups: Groups) => string): Seen {
   const pieces: Seen['pieces'] = [];
   const parts: string[] = [];
   let at = 0;
@@ -113,20 +171,23 @@ function seenOf(text: string, blank: string): Seen {
     at += part.length;
   };
   let from = 0;
-  for (const { 0: whole, index, groups } of text.matchAll(PART)) {
+  for (const { 0: whole, index, groups } of text.matchAll(part)) {
     add(text.slice(from, index), from, index, true);
     from = index + whole.length;
-    add(shownOf(whole, groups!, blank), index, from, groups!['wide'] !== undefined);
+    const shown = show(whole, groups!);
+    add(shown, index, from, groups!['wide'] !== undefined && shown.length === whole.length);
   }
   add(text.slice(from), from, text.length, true);
   return { text: parts.join(''), pieces };
 }
 
-function shownOf(whole: string, groups: Record<string, string | undefined>, blank: string): string {
-  const { percent, printable, decimal, hexadecimal, entity, wide } = groups;
+type Groups = Record<string, string | undefined>;
+
+function shownOf(whole: string, groups: Groups, blank: string): string {
+  const { percent, printable, decimal, hexadecimal, entity, wide, styled } = groups;
   if (groups['blank'] !== undefined) return blank;
   if (entity !== undefined) return entities[entity.toLowerCase()] ?? whole;
-  if (wide !== undefined) return wide.normalize('NFKC');
+  if ((wide ?? styled) !== undefined) return whole.normalize('NFKC');
   const hex = percent ?? printable ?? hexadecimal;
   const code = hex === undefined ? Number(decimal ?? Number.NaN) : Number.parseInt(hex, 16);
   if (Number.isNaN(code) || code > 0x10ffff) return '';

@@ -20,8 +20,8 @@ export function withMentions(rendered: Html, { people, memberId }: Mentions): Ht
   if (!mayMention(rendered.text)) return rendered;
   // Texts within markup are escaped, and names are found as they are written there.
   const escaped = people.map(({ id, name }) => ({ id, name: escapeText(name) }));
-  const marked = (text: string) =>
-    splitAtMentions(text, escaped).map(({ text: part, ids }) =>
+  const marked = (text: string, before: string) =>
+    splitAtMentions(text, escaped, before).map(({ text: part, ids }) =>
       ids.length === 0
         ? part
         : html`<strong class="${ids.includes(memberId) ? 'mention own' : 'mention'}"
@@ -29,11 +29,14 @@ export function withMentions(rendered: Html, { people, memberId }: Mentions): Ht
           >`.text,
     );
   let quotes = 0;
+  let last = '';
   return new Html(
     rendered.text.replaceAll(PIECES, (piece) => {
       if (piece.startsWith('<blockquote')) quotes++;
       if (piece.startsWith('</blockquote')) quotes--;
-      return piece.startsWith('<') || quotes > 0 ? piece : marked(piece).join('');
+      const before = last;
+      last = piece.replaceAll(/<[^>]*>/g, '') || last;
+      return piece.startsWith('<') || quotes > 0 ? piece : marked(piece, before).join('');
     }),
   );
 }

@@ -16,16 +16,20 @@ const unspaced = ['Han', 'Hira', 'Kana', 'Hang', 'Thai', 'Laoo', 'Khmr', 'Mymr']
 const beginsAnew = (letter: string, before: string): boolean =>
   unspaced.some((script) => script.test(letter) && !script.test(before));
 
-/** The characters of a text that are looked at, to find out whether it ends in an address of a page. */
-const ADDRESS_LOOKED_AT = 200;
+/**
+ * An address as that of `www.example.com/@max`: a scheme, or a host with a path or query. Ideographic punctuation ends it,
+ * as a blank does.
+ */
+const ADDRESS =
+  /(?<![\p{L}\p{N}@.-])(?:\p{L}[\p{L}\p{N}.-]*:\/\/|(?:(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?::\d+)?|\p{L}[\p{L}\p{N}.-]*:\d+|(?:\d+\.){3}\d+(?::\d+)?)(?:\/|[?#](?!@)))[^\s\u3000-\u303f\uff00-\uff0f\uff1a-\uff20]*/gu;
 
-/** An address without its scheme, and a part of its path; ideographic punctuation ends it, as a blank does. */
-const ADDRESS_BEFORE =
-  /(?<![\p{L}\p{N}@.-])(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?::\d+)?\/[^\s\u3000-\u303f\uff00-\uff0f\uff1a-\uff20]*$/u;
+/** A text with blanks in the place of addresses. */
+const withoutAddresses = (text: string): string =>
+  text.replaceAll(ADDRESS, (address) => ' '.repeat(address.length));
 
-/** Whether a sign belongs to an address of a page, as that of `www.example.com/@max`. */
-const isInAddress = (text: string, at: number): boolean =>
-  ADDRESS_BEFORE.test(text.slice(Math.max(0, at - ADDRESS_LOOKED_AT), at));
+/** Whether the next character belongs to an address or a path. */
+const endsInAddress = (text: string): boolean =>
+  text.endsWith('/') || withoutAddresses(text).at(-1) !== text.at(-1);
 
 /** What follows a name that is the beginning of a domain. */
 const DOMAIN_REST = /^[.-][\p{L}\p{N}]/u;
@@ -75,21 +79,24 @@ interface TextPart {
 
 /**
  * A plain text in parts. A mention is `@` and a name, or a first name that no one else has, as long as possible and in
- * any case. Before the `@` is no letter or digit, as in an address, except one of a script without blanks.
+ * any case. Before the `@` is no letter or digit, as in an address, except one of a script without blanks, and no slash,
+ * as in a path, except after a mention. `before` is what markup divides from the text.
  */
-export function splitAtMentions(text: string, people: readonly Named[]): TextPart[] {
+export function splitAtMentions(text: string, people: readonly Named[], before = ''): TextPart[] {
   const names = namesOf(people);
   const folded = fold(text);
+  const prose = withoutAddresses(text);
   const parts: TextPart[] = [];
   let start = 0;
   for (const { index: at } of folded.text.matchAll(/@/g)) {
     const begins = folded.starts[at];
-    if (begins === undefined || begins < start) continue;
-    const before = folded.text[at - 1];
-    const isAfterWord = !isBoundary(before);
-    if (isAfterWord && !beginsAnew(before!, '@')) continue;
+    if (begins === undefined || begins < start || prose[begins] !== text[begins]) continue;
+    if (text[begins - 1] === '/' && (start === 0 || begins - 1 > start)) continue;
+    const previous = folded.text[at - 1];
+    const isAfterWord = !isBoundary(previous);
+    if (isAfterWord && !beginsAnew(previous!, '@')) continue;
     const found = names.find(({ name }) => isNamed(folded, at + 1, name));
-    if (!found || isInAddress(text, begins)) continue;
+    if (!found || (begins === 0 && endsInAddress(before))) continue;
     if (isAfterWord && DOMAIN_REST.test(folded.text.slice(at + 1 + found.name.length))) continue;
     const end = folded.starts[at + 1 + found.name.length]!;
     const ids = new Set(names.flatMap(({ id, name }) => (name === found.name ? id : [])));
