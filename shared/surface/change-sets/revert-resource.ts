@@ -62,10 +62,13 @@ async function read(
 /** Restores what was deleted, unless it is there again; what is no longer in the bin is irreversible. */
 async function restoreDeleted(
   context: RevertContext,
-  { noun, restore, path }: Inverse,
-  { resource, id, last }: ResourceChanges,
-  { reverted, irreversible }: RevertOutcome,
+  inverse: Inverse,
+  changes: ResourceChanges,
+  outcome: RevertOutcome,
 ): Promise<void> {
+  const { noun, restore, path } = inverse;
+  const { resource, id, last, fields } = changes;
+  const { reverted, irreversible } = outcome;
   const { read: reader, now } = context;
   const place = path(last.data);
   const key = noun.item.key(id);
@@ -78,10 +81,15 @@ async function restoreDeleted(
   if (!(await (isRecent ? waitForBin(context, look) : look()))) return void gone();
   try {
     await carryOut(context, restore!, { path: place });
-    reverted.push({ resource, id, fields: [] });
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'not_found')) throw error;
-    gone();
+    return void gone();
+  }
+  reverted.push({ resource, id, fields: [] });
+  // It came back as it was deleted, with what the change set had changed before.
+  if (fields.length > 0 && !context.isDry) {
+    const { reverted: _, ...noted } = outcome;
+    await restoreFields(context, inverse, changes, { ...noted, reverted: [] });
   }
 }
 

@@ -1,5 +1,6 @@
 import type { SetEvent } from '../../events/change-sets/change-set.ts';
 import { actOf } from '../../events/change-sets/set-acts.ts';
+import { orderResources } from './order-resources.ts';
 import { resourcesOf, type ResourceChanges } from './plan-revert.ts';
 import { nothingReverted, type RevertOutcome } from './revert-outcome.ts';
 import { revertResource } from './revert-resource.ts';
@@ -22,7 +23,7 @@ export function stepsOf(
 ): RevertStep[] {
   const wanted = resourceIds && new Set(resourceIds);
   const steps: ResourceChanges[][] = [];
-  for (const changes of resourcesOf(events)) {
+  for (const changes of orderResources(resourcesOf(events))) {
     if (wanted && !wanted.has(changes.id)) continue;
     const last = steps.at(-1);
     if (last && last.length < CONCURRENCY && isIndependent(changes, last)) last.push(changes);
