@@ -59,11 +59,9 @@ const isReturning = ({ last, fields }: ResourceChanges): boolean =>
 
 /** Whether reverting takes a resource away. */
 const isLeaving = ({ first, last, fields }: ResourceChanges): boolean =>
-  (actOf(first).action === 'created' && actOf(last).action !== 'deleted') ||
-  archivingOf(fields)?.to === null;
+  (actOf(first).action === 'created' && actOf(last).action !== 'deleted') || archivingOf(fields)?.to === null;
 
-const archivingOf = (fields: ResourceChanges['fields']) =>
-  fields.find(({ field }) => field === 'archivedAt');
+const archivingOf = (fields: ResourceChanges['fields']) => fields.find(({ field }) => field === 'archivedAt');
 
 /** The ids that a resource refers to before it is reverted, and after it. */
 function namedBy({ last, fields }: ResourceChanges): [present: string[], former: string[]] {
