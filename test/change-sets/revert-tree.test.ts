@@ -60,3 +60,51 @@ test('a story that was changed and then deleted comes back as it was before both
   expect(json.data.reverted).toHaveLength(2);
   expect((await api.read(child.id)).parentId).toBe(parent.id);
 });
+
+test('a revert keeps a story under which others have put one, and the parents of what it keeps, each time', async () => {
+  const { workspace, team, member, api } = made;
+  const set = { 'change-set': randomUUID() };
+  const create = async (fields: object): Promise<Story> => {
+    const headers = { ...set, 'idempotency-key': newKey() };
+    const body = { teamId: team.id, title: newKey(), ...fields };
+    return dataOf(await member.client.post(`${workspace.path}/stories`, body, headers), 201);
+  };
+  const [used, top] = [await create({}), await create({})];
+  const edited = await create({ parentId: top.id });
+  const alone = await create({ parentId: top.id });
+  const added = await api.create({ teamId: team.id, parentId: used.id });
+  await api.change(edited, { title: 'Theirs', priority: 'high' });
+  await sets.of(set['change-set'], 4);
+  const kept = [
+    { resource: 'story', id: edited.id, field: 'title', now: 'Theirs' },
+    { resource: 'story', id: edited.id, field: 'priority', now: 'high' },
+    { resource: 'story', id: top.id, field: 'subStories', now: [edited.id] },
+    { resource: 'story', id: used.id, field: 'subStories', now: [added.id] },
+  ];
+  for (const dryRun of [true, false]) {
+    const { json } = await sets.revert(set['change-set'], { dryRun });
+    expect(json.data.conflicts).toEqual(kept);
+    expect(json.data.reverted).toEqual([{ resource: 'story', id: alone.id, fields: [] }]);
+  }
+  expect((await api.read(added.id)).parentId).toBe(used.id);
+  expect((await api.read(edited.id)).parentId).toBe(top.id);
+});
+
+test('what was changed after a change set and changed back is deleted with what the set had created', async () => {
+  const { workspace, team, member, api } = made;
+  const [first, second] = [{ 'change-set': randomUUID() }, { 'change-set': randomUUID() }];
+  const headers = { ...first, 'idempotency-key': newKey() };
+  const body = { teamId: team.id, title: 'First', priority: 'low' };
+  const story = dataOf<Story>(await member.client.post(`${workspace.path}/stories`, body, headers), 201);
+  const update = { expectedUpdatedAt: story.updatedAt, title: 'Second', priority: 'high' };
+  dataOf(await member.client.patch(`${workspace.path}/stories/${story.id}`, update, second), 200);
+  await sets.of(second['change-set'], 1);
+  await sets.of(first['change-set'], 1);
+  const fields = ['title', 'priority'];
+  expect((await sets.revert(second['change-set'])).json.data.reverted).toMatchObject([{ fields }]);
+  expect((await sets.revert(first['change-set'])).json.data).toMatchObject({
+    reverted: [{ id: story.id }],
+    conflicts: [],
+  });
+  expect((await api.get(story.id)).status).toBe(404);
+});

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { ApiError } from '../../kernel/core/errors.ts';
 import type { SetEvent } from '../../events/change-sets/change-set.ts';
 import { actOf, isReversible } from '../../events/change-sets/set-acts.ts';
@@ -102,11 +103,13 @@ async function deleteCreated(
 ): Promise<void> {
   const now = await read(context, inverse, last);
   if (!inverse.delete && now?.['archivedAt']) return;
-  if (now && now.updatedAt !== last.data.updatedAt) {
-    conflicts.push({ resource, id, field: 'updatedAt', now: now.updatedAt ?? null });
+  const changed = now ? changedSince(inverse, last, now) : [];
+  if (now && changed.length > 0) {
+    const origin = byVisitor(now);
+    conflicts.push(...changed.map((field) => ({ resource, id, field, now: now[field] ?? null, ...origin })));
     return;
   }
-  const added = await addedByOthers(context.read, { resource, id }, context.created);
+  const added = await addedByOthers(context, { resource, id });
   if (added) {
     conflicts.push({ resource, id, ...added });
     return;
@@ -114,6 +117,17 @@ async function deleteCreated(
   if (!context.isDry && now && isToTakeOver(context, now, last)) await takeOver(context, last, now);
   await carryOut(context, (inverse.delete ?? inverse.archive)!, { path: inverse.path(last.data) });
   reverted.push({ resource, id, fields: [] });
+}
+
+/** The fields of a resource that differ from what the change set left: none if what was changed since was changed back. */
+function changedSince({ noun }: Inverse, { data }: SetEvent, now: Resource): string[] {
+  if (now.updatedAt === data.updatedAt) return [];
+  const derived: readonly string[] = ['updatedAt', ...noun.mirror.derived];
+  const left: Record<string, unknown> = data;
+  return Object.keys(left).filter(
+    (field) =>
+      Object.hasOwn(now, field) && !derived.includes(field) && !isDeepStrictEqual(now[field], left[field]),
+  );
 }
 
 async function restoreFields(

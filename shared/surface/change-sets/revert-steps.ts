@@ -46,9 +46,14 @@ export async function revertStep(context: RevertContext, step: RevertStep): Prom
     }),
   );
   const outcome = merged(nothingReverted(context.isDry), parts);
+  for (const id of keptIn(outcome)) context.kept.add(id);
   const { isDry, changeSetId } = context;
   return !isDry && outcome.reverted.length > 0 ? { ...outcome, changeSetId } : outcome;
 }
+
+/** The ids of what a reversal keeps. */
+export const keptIn = ({ conflicts, irreversible }: RevertOutcome): string[] =>
+  [...conflicts, ...irreversible].map(({ id }) => id);
 
 /** The parts of a reversal as one outcome. */
 export const merged = (begun: RevertOutcome, parts: readonly RevertOutcome[]): RevertOutcome => ({

@@ -12,6 +12,8 @@ export type RevertContext = Pick<
   isDry: boolean;
   /** The ids of what the change set created. */
   created: ReadonlySet<string>;
+  /** The ids of what was kept so far. */
+  kept: Set<string>;
 };
 
 /** A resource as the API returns it; only stories have claims. */
