@@ -122,7 +122,7 @@ async function deleteCreated(
 /** The fields of a resource that differ from what the change set left: none if what was changed since was changed back. */
 function changedSince({ noun }: Inverse, { data }: SetEvent, now: Resource): string[] {
   if (now.updatedAt === data.updatedAt) return [];
-  const derived: readonly string[] = ['updatedAt', ...noun.mirror.derived];
+  const derived = ['updatedAt', ...(noun.mirror === 'none' ? [] : noun.mirror.derived)];
   const left: Record<string, unknown> = data;
   return Object.keys(left).filter(
     (field) =>
