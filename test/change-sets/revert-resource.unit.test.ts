@@ -16,6 +16,7 @@ test.each([true, false])(
       pause: use('pause'),
       changeSetId: 'set',
       created: new Set<string>(),
+      touched: new Set<string>(),
       kept: new Set<string>(),
       isDry,
     } as unknown as RevertContext;

@@ -108,3 +108,34 @@ test('what was changed after a change set and changed back is deleted with what 
   });
   expect((await api.get(story.id)).status).toBe(404);
 });
+
+test('a dry run says which statuses a revert could not archive, and the revert says the same', async () => {
+  const { workspace, team, member, api } = made;
+  const set = { 'change-set': randomUUID() };
+  const post = async <T>(noun: string, body: object): Promise<T> => {
+    const headers = { ...set, 'idempotency-key': newKey() };
+    const sent = { teamId: team.id, ...body };
+    return dataOf(await member.client.post(`${workspace.path}/${noun}`, sent, headers), 201);
+  };
+  const status = (fields: object = {}) =>
+    post<{ id: string; name: string; updatedAt: string }>('statuses', {
+      name: newKey(),
+      category: 'started',
+      color: '#6366f1',
+      ...fields,
+    });
+  const [free, used] = [await status(), await status()];
+  for (const { id } of [free, used]) await post('stories', { title: newKey(), statusId: id });
+  const moved = await api.create({ teamId: team.id });
+  const patch = { expectedUpdatedAt: moved.updatedAt, statusId: free.id };
+  dataOf(await member.client.patch(`${workspace.path}/stories/${moved.id}`, patch, set), 200);
+  await api.create({ teamId: team.id, statusId: used.id });
+  await sets.of(set['change-set'], 5);
+  for (const dryRun of [true, false]) {
+    const { json } = await sets.revert(set['change-set'], { dryRun });
+    expect(json.data.irreversible).toEqual([
+      { resource: 'status', id: used.id, reason: `${used.name} is in use.` },
+    ]);
+    expect(json.data.reverted).toHaveLength(4);
+  }
+});

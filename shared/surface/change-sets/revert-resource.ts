@@ -4,6 +4,8 @@ import type { SetEvent } from '../../events/change-sets/change-set.ts';
 import { actOf, isReversible } from '../../events/change-sets/set-acts.ts';
 import { getFromBin } from '../../planning/bin/bin-store.ts';
 import { waitForBin } from '../../planning/bin/wait-for-bin.ts';
+import { assertUnused } from '../../identity/statuses/status-archiving.ts';
+import type { Status } from '../../identity/statuses/status.ts';
 import { addedByOthers } from './added-by-others.ts';
 import { inverses, type Inverse } from './inverses.ts';
 import { planFields, type ResourceChanges } from './plan-revert.ts';
@@ -115,8 +117,20 @@ async function deleteCreated(
     return;
   }
   if (!context.isDry && now && isToTakeOver(context, now, last)) await takeOver(context, last, now);
+  await foreseeArchiving(context, resource, now);
   await carryOut(context, (inverse.delete ?? inverse.archive)!, { path: inverse.path(last.data) });
   reverted.push({ resource, id, fields: [] });
+}
+
+/** Throws in a dry run what archiving a status would be refused with once everything else is reverted. */
+async function foreseeArchiving(
+  { read: reader, isDry, touched, kept }: RevertContext,
+  resource: string,
+  now: Resource | undefined,
+): Promise<void> {
+  if (!isDry || resource !== 'status' || !now) return;
+  const reverted = new Set([...touched].filter((id) => !kept.has(id)));
+  await assertUnused(reader, now as unknown as Status, reverted);
 }
 
 /** The fields of a resource that differ from what the change set left: none if what was changed since was changed back. */
@@ -149,6 +163,7 @@ async function restoreFields(
   if (archiving && flip) {
     if (now['archivedAt'] === archiving.to) {
       if (!isDry && isToTakeOver(context, now, last)) now = await takeOver(context, last, now);
+      if (archiving.from !== null) await foreseeArchiving(context, resource, now);
       now = ((await carryOut(context, flip, { path })) ?? now) as Resource;
       done.push('archivedAt');
     } else if ((now['archivedAt'] === null) !== (archiving.from === null)) {

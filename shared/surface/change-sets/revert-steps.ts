@@ -32,9 +32,11 @@ export function stepsOf(
   return steps;
 }
 
-/** The ids of what events created. */
-export const createdIn = (events: readonly SetEvent[]): Set<string> =>
-  new Set(events.flatMap(({ type, data }) => (type.endsWith('.created') ? data.id : [])));
+/** The ids of what events created, and of all that they are about. */
+export const idsIn = (events: readonly SetEvent[]): Pick<RevertContext, 'created' | 'touched'> => ({
+  created: new Set(events.flatMap(({ type, data }) => (type.endsWith('.created') ? data.id : []))),
+  touched: new Set(events.map(({ data }) => data.id)),
+});
 
 /** Reverts the resources of a step, and returns what came of it. */
 export async function revertStep(context: RevertContext, step: RevertStep): Promise<RevertOutcome> {

@@ -12,6 +12,8 @@ export type RevertContext = Pick<
   isDry: boolean;
   /** The ids of what the change set created. */
   created: ReadonlySet<string>;
+  /** The ids of all that it created, changed or deleted. */
+  touched: ReadonlySet<string>;
   /** The ids of what was kept so far. */
   kept: Set<string>;
 };
