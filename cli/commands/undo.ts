@@ -102,8 +102,10 @@ const added: Record<string, string> = {
   subStories: 'sub-stories',
 };
 
-const whyKept = (field: string): string =>
-  added[field] ? `${added[field]} were added since` : `${field} was changed since`;
+const whyKept = (field: string): string => {
+  if (field === 'stories') return 'stories that are kept have it';
+  return added[field] ? `${added[field]} were added since` : `${field} was changed since`;
+};
 
 async function show(api: Api, output: CommandOutput, outcome: RevertOutcome): Promise<void> {
   if (output.json) return output.record(outcome, {});

@@ -17,6 +17,7 @@ test.each([true, false])(
       changeSetId: 'set',
       created: new Set<string>(),
       touched: new Set<string>(),
+      labelsOf: new Map<string, string[]>(),
       kept: new Set<string>(),
       isDry,
     } as unknown as RevertContext;

@@ -61,7 +61,7 @@ test('a story that was changed and then deleted comes back as it was before both
   expect((await api.read(child.id)).parentId).toBe(parent.id);
 });
 
-test('a revert keeps a story under which others have put one, and the parents of what it keeps, each time', async () => {
+test('a revert keeps a story under which others have put one, and the parents and labels of what it keeps', async () => {
   const { workspace, team, member, api } = made;
   const set = { 'change-set': randomUUID() };
   const create = async (fields: object): Promise<Story> => {
@@ -69,17 +69,24 @@ test('a revert keeps a story under which others have put one, and the parents of
     const body = { teamId: team.id, title: newKey(), ...fields };
     return dataOf(await member.client.post(`${workspace.path}/stories`, body, headers), 201);
   };
+  const created = await member.client.post(
+    `${workspace.path}/labels`,
+    { name: newKey(), color: '#6366f1', teamId: team.id },
+    { ...set, 'idempotency-key': newKey() },
+  );
+  const label = dataOf<{ id: string }>(created, 201);
   const [used, top] = [await create({}), await create({})];
-  const edited = await create({ parentId: top.id });
+  const edited = await create({ parentId: top.id, labels: [label.id] });
   const alone = await create({ parentId: top.id });
   const added = await api.create({ teamId: team.id, parentId: used.id });
   await api.change(edited, { title: 'Theirs', priority: 'high' });
-  await sets.of(set['change-set'], 4);
+  await sets.of(set['change-set'], 5);
   const kept = [
     { resource: 'story', id: edited.id, field: 'title', now: 'Theirs' },
     { resource: 'story', id: edited.id, field: 'priority', now: 'high' },
     { resource: 'story', id: top.id, field: 'subStories', now: [edited.id] },
     { resource: 'story', id: used.id, field: 'subStories', now: [added.id] },
+    { resource: 'label', id: label.id, field: 'stories', now: [edited.id] },
   ];
   for (const dryRun of [true, false]) {
     const { json } = await sets.revert(set['change-set'], { dryRun });

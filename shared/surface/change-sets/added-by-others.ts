@@ -26,10 +26,11 @@ interface Named {
  * consistent.
  */
 export async function addedByOthers(
-  context: Pick<RevertContext, 'read' | 'created' | 'isDry' | 'kept'>,
+  context: Pick<RevertContext, 'read' | 'created' | 'isDry' | 'kept' | 'labelsOf'>,
   { resource, id }: Named,
 ): Promise<Added | undefined> {
   const { read, created: own } = context;
+  if (resource === 'label') return keptWith(context, id);
   const comments = (await commentsOn(read, { resource, id })).filter((one) => !own.has(one));
   if (comments.length > 0) return { field: 'comments', now: comments.slice(0, FOUND_MAX) };
   if (resource === 'story') return (await hadByStory(read, id, own)) ?? (await keptBelow(context, id));
@@ -62,6 +63,15 @@ async function hadByStory(
     if (others.length > 0) return { field: fieldOf(plural), now: others };
   }
   return undefined;
+}
+
+/** The stories that the change set created with a label, and that are kept. */
+function keptWith(
+  { created, kept, labelsOf }: Pick<RevertContext, 'created' | 'kept' | 'labelsOf'>,
+  labelId: string,
+): Added | undefined {
+  const ids = [...kept].filter((id) => created.has(id) && labelsOf.get(id)?.includes(labelId));
+  return ids.length > 0 ? { field: 'stories', now: ids.slice(0, FOUND_MAX) } : undefined;
 }
 
 /** The sub-stories that the story's deletion would leave without a parent: sub-stories are reverted first. */

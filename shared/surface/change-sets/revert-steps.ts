@@ -33,7 +33,12 @@ export function stepsOf(
 }
 
 /** The ids of what events created, and of all that they are about. */
-export const idsIn = (events: readonly SetEvent[]): Pick<RevertContext, 'created' | 'touched'> => ({
+export const idsIn = (
+  events: readonly SetEvent[],
+): Pick<RevertContext, 'created' | 'touched' | 'labelsOf'> => ({
+  labelsOf: new Map(
+    events.flatMap(({ data }) => ('labels' in data ? [[data.id, data.labels as string[]] as const] : [])),
+  ),
   created: new Set(events.flatMap(({ type, data }) => (type.endsWith('.created') ? data.id : []))),
   touched: new Set(events.map(({ data }) => data.id)),
 });

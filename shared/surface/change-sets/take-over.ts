@@ -14,6 +14,8 @@ export type RevertContext = Pick<
   created: ReadonlySet<string>;
   /** The ids of all that it created, changed or deleted. */
   touched: ReadonlySet<string>;
+  /** The labels of its stories, by the ids of these. */
+  labelsOf: ReadonlyMap<string, readonly string[]>;
   /** The ids of what was kept so far. */
   kept: Set<string>;
 };
