@@ -10,6 +10,17 @@ import { intoEng, json, setUp } from './import-into.ts';
 const rows = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ key: `${n}`, title: `Row ${n}`, labels: ['Imported'] }));
 
+/** Waits until the change set of an import has as many changes. */
+const untilChanged = (
+  { person, workspace }: Awaited<ReturnType<typeof setUp>>,
+  { changeSetId }: { changeSetId: string },
+  count: number,
+) =>
+  until(async () => {
+    const { json: answer } = await person.client.get(`${workspace.path}/change-sets/${changeSetId}`);
+    return answer.data?.changes.length === count;
+  });
+
 test('an import is one change set, which changes lists and undo takes back', async () => {
   const { run, env, stories, list, person, workspace } = await setUp();
   const report = fileWith('report.jsonl', '');
@@ -141,7 +152,8 @@ test('a dry run of an import changes nothing, and says so', async () => {
 });
 
 test('an import that was undone can be imported again, changed or not, and so each time', async () => {
-  const { run, env, stories, list } = await setUp();
+  const set = await setUp();
+  const { run, env, stories, list } = set;
   const rows = [
     { key: 'Q-1', title: 'Top', labels: ['Imported'], status: 'Odd', cf: 'a', comments: ['Said'] },
     { key: 'Q-2', title: 'Child', parent: 'Q-1', status: 'Odd', cf: 'b' },
@@ -170,7 +182,7 @@ test('an import that was undone can be imported again, changed or not, and so ea
     expect(imported, JSON.stringify(imported)).toMatchObject({ created: 3, refused: 0 });
     await isWhole();
     expect(await run([file, ...args])).toMatchObject({ created: 0, present: 3, refused: 0 });
-    await until(async () => (await list('custom-fields')).length === 1);
+    await untilChanged(set, imported, 6);
     await undo(imported);
   }
   const renamed = json(rows.map((row) => ({ ...row, description: 'Changed' })));
@@ -185,4 +197,20 @@ test('a story of an import that was deleted by hand is not imported again with t
   const { 'Row 1': one } = await stories();
   expect((await person.client.delete(`${workspace.path}/stories/${one!.id}`)).status).toBe(200);
   expect(await run(args)).toMatchObject({ created: 0, present: 4, refused: 1 });
+});
+
+test('an import of which undo kept a story adds the others again, and not that one', async () => {
+  const set = await setUp();
+  const { run, env, stories, person, workspace } = set;
+  const args = [json(rows(4)), '--map=key=key', '--create=labels', ...intoEng];
+  const { changeSetId } = await run(args);
+  await untilChanged(set, { changeSetId }, 5);
+  const { 'Row 1': one } = await stories();
+  const update = { expectedUpdatedAt: one!.updatedAt, description: 'Mine' };
+  expect((await person.client.patch(`${workspace.path}/stories/${one!.id}`, update)).status).toBe(200);
+  const { stdout } = await runCli(['undo', changeSetId, '--yes'], env);
+  expect(stdout).toContain('description was changed since');
+  await until(async () => Object.keys(await stories()).length === 1);
+  expect(await run(args)).toMatchObject({ created: 3, present: 1, refused: 0 });
+  expect((await stories())['Row 1']).toMatchObject({ id: one!.id, description: 'Mine' });
 });
