@@ -79,7 +79,7 @@ their numbers, comments, files and what else it has. Of the other options it tak
 Run again, it continues; what it has recreated it leaves as it is.
 
 Running it again: each row is remembered by the service under the import's --name and its key, so a second run, by
-the same person, completes the first and makes nothing twice.
+the same person, completes the first and makes nothing twice. After plotline undo, it imports what is gone again.
 It ends with 1 where rows were refused, with 130 where it was interrupted.
 
 The token comes from PLOTLINE_TOKEN, --token-file or, for the local service, its demo workspace. There is no option

@@ -94,6 +94,19 @@ async function revert({ client, path }: Api, id: string, dryRun: boolean): Promi
 /** What is listed of conflicts and of what cannot be reverted. */
 const LISTED = 20;
 
+/** What others have added to something, by the fields of conflicts. */
+const added: Record<string, string> = {
+  comments: 'comments',
+  attachments: 'files',
+  timeEntries: 'time entries',
+  subStories: 'sub-stories',
+};
+
+const whyKept = (field: string): string => {
+  if (field === 'stories') return 'stories that are kept have it';
+  return added[field] ? `${added[field]} were added since` : `${field} was changed since`;
+};
+
 async function show(api: Api, output: CommandOutput, outcome: RevertOutcome): Promise<void> {
   if (output.json) return output.record(outcome, {});
   const { reverted, conflicts, irreversible, dryRun, changeSetId } = outcome;
@@ -105,7 +118,7 @@ async function show(api: Api, output: CommandOutput, outcome: RevertOutcome): Pr
   };
   output.list([...counts], columns, 'There is nothing to undo.');
   const kept = [
-    ...conflicts.map(({ resource, id, field }) => ({ resource, id, why: `${field} was changed since` })),
+    ...conflicts.map(({ resource, id, field }) => ({ resource, id, why: whyKept(field) })),
     ...irreversible.map(({ resource, id, reason }) => ({ resource, id, why: reason })),
   ];
   if (kept.length > 0) {

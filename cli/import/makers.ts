@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CustomField } from '../../shared/planning/custom-fields/custom-field.ts';
 import type { Label } from '../../shared/planning/labels/label.ts';
+import { nameKey } from '../../shared/kernel/core/name-key.ts';
 import { email, type Member } from '../../shared/identity/members/member.ts';
 import { initialStatuses, type Status } from '../../shared/identity/statuses/status.ts';
 import { newTeam } from '../../shared/identity/teams/new-team.ts';
@@ -10,6 +11,7 @@ import { CommandError } from '../core/command-error.ts';
 import { successOf, type ApiClient } from './api-client.ts';
 import { loadTeam, type Catalog, type SprintOrObjective, type TeamWanted } from './catalog.ts';
 import type { ResourceCreator } from './resource-creator.ts';
+import { unarchiver } from './unarchive.ts';
 
 const color = '#6366f1';
 const teamDefaults = {
@@ -101,6 +103,8 @@ const LIST_ATTEMPTS = 60;
 export function apiMaker(client: ApiClient, { workspaceId }: Catalog, wanted: TeamWanted): ResourceCreator {
   const path = `/api/v1/workspaces/${workspaceId}`;
 
+  const unarchived = unarchiver(client, path);
+
   const post = (address: string, body: unknown, key: string = randomUUID()) =>
     client.send('POST', `${path}${address}`, JSON.stringify(body), key);
 
@@ -170,23 +174,31 @@ export function apiMaker(client: ApiClient, { workspaceId }: Catalog, wanted: Te
       successOf(answer, `putting ${member.email ?? member.name} into ${team.code}`);
     },
     async createLabel(name) {
+      const isSame = (label: Label) => label.teamId === null && nameKey(label.name) === nameKey(name);
+      const former = await unarchived<Label>('labels', {}, isSame);
+      if (former) return former;
       const answer = await post('/labels', { name, color });
       if (answer.error?.code !== 'conflict') return successOf<Label>(answer, `the label ${name}`);
-      return await untilListed<Label, Label>('/labels', {}, (labels) =>
-        labels.find((label) => label.teamId === null && label.name.toLowerCase() === name.toLowerCase()),
-      );
+      return await untilListed<Label, Label>('/labels', {}, (labels) => labels.find(isSame));
     },
     createSprint: ({ id: teamId, code }, name, span) =>
       make('sprints', { teamId, name, ...span }, `the sprint ${name} of ${code}`),
     createObjective: ({ id: teamId, code }, name) =>
       make('objectives', { teamId, name }, `the objective ${name} of ${code}`),
     async createStatus({ id: teamId, code }, name, category) {
+      const isSame = (status: Status) =>
+        status.category === category && nameKey(status.name) === nameKey(name);
+      const former = await unarchived<Status>('statuses', { teamId }, isSame);
+      if (former) return former;
       const body = { teamId, name, category, color };
       // Concurrent imports create one status of each name.
       const key = `import-status-${hash(JSON.stringify(body))}`;
       return successOf<Status>(await post('/statuses', body, key), `the status ${name} of ${code}`);
     },
     async createField(field) {
+      const isSame = ({ key, type }: CustomField) => key === field.key && type === field.type;
+      const former = await unarchived<CustomField>('custom-fields', {}, isSame);
+      if (former) return former;
       const answer = await post('/custom-fields', field);
       if (answer.error?.code !== 'conflict') return successOf<CustomField>(answer, `the field ${field.key}`);
       return await untilListed<CustomField, CustomField>('/custom-fields', {}, (fields) =>

@@ -121,3 +121,7 @@ function idempotencyKey(workspaceId: string, importName: string, identity: strin
   const text = JSON.stringify([workspaceId, importName, identity]);
   return `import-${createHash('sha256').update(text).digest('base64url')}`;
 }
+
+/** The key of a row whose story with a key is gone: another one, and the same in every run. */
+export const nextIdempotencyKey = (key: string): string =>
+  `import-${createHash('sha256').update(key).digest('base64url')}`;

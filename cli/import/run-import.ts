@@ -26,7 +26,8 @@ import type { Refusal } from './prepared-row.ts';
 import { showPlan } from './preview.ts';
 import { showWait, startProgress, type ImportProgress } from './progress.ts';
 import { readRows } from './read-rows.ts';
-import { sendRows, type SentRows } from './send-rows.ts';
+import { sendAllRows } from './send-all-rows.ts';
+import type { SentRows } from './send-rows.ts';
 import { parseSprintDates } from './sprint-dates.ts';
 import { parseStatusMap } from './status-map.ts';
 import { referenceChanges, referenceRewriter, type ReferenceChange } from './references.ts';
@@ -279,7 +280,7 @@ async function send(
   const { concurrency } = options;
   const identities = rows.flatMap(({ entry }) => entry.external ?? []);
   try {
-    return await sendRows(rows, {
+    return await sendAllRows(rows, {
       client,
       workspaceId,
       existing: await findExisting(client, workspaceId, identities),

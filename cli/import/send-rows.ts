@@ -16,17 +16,19 @@ export interface PlacedRow {
 }
 
 /** The outcome of a row. */
-type Outcome =
+export type Outcome =
   | PlacedRow
   | { kind: 'refused'; refusal: Refusal }
   /** Not sent, or without a known outcome. */
   | { kind: 'open' };
 
-interface SendOptions {
+export interface SendOptions {
   client: ApiClient;
   workspaceId: string;
   /** The stories that are there, by the external name of their rows. */
   existing: ReadonlyMap<string, Story>;
+  /** Rows that were sent before. */
+  known: ReadonlyMap<PreparedRow, Outcome>;
   concurrency: number;
   /** Whether the story of a row is needed later, of one that the import made or that was there. */
   keepsStory: (row: PreparedRow, isNew: boolean) => boolean;
@@ -48,7 +50,7 @@ export interface SentRows {
  * aborted, it waits for requests in progress.
  */
 export async function sendRows(rows: readonly PreparedRow[], options: SendOptions): Promise<SentRows> {
-  const { stop, concurrency, existing, onOutcome } = options;
+  const { stop, concurrency, existing, known, onOutcome } = options;
   const rowsPerRequest = Math.min(ROWS_PER_REQUEST, concurrency);
   const limit = limitConcurrency(Math.max(1, Math.floor(concurrency / rowsPerRequest)));
   const settled = new Map<PreparedRow, Outcome>();
@@ -101,6 +103,8 @@ export async function sendRows(rows: readonly PreparedRow[], options: SendOption
 
   /** The outcome of a row that is not sent: the import stops, its parent is missing, or its story is there. */
   function outcomeBefore(row: PreparedRow): Outcome | undefined {
+    const earlier = known.get(row);
+    if (earlier) return earlier;
     const parent = row.parent && settled.get(row.parent);
     if (stop.signal.aborted || parent?.kind === 'open') return { kind: 'open' };
     if (parent?.kind === 'refused') {
@@ -150,12 +154,28 @@ async function sendTogether(
     for (let attempt = 1; isPassing() && attempt < CONFLICT_ATTEMPTS; attempt++) {
       [answer] = (await create([row], place < 0)) as [ClientResponse];
     }
-    const other = row.entry.external && answer.error?.resourceId;
-    const story = other ? await getStory(client, workspaceId, other) : undefined;
-    outcomes.push(story ? presentAs(story) : outcomeOf(row, answer));
+    outcomes.push(await outcomeWithOther(client, workspaceId, row, answer));
   }
   return outcomes;
 }
+
+/** The outcome of a row; an answer can name another story that is in its way, which may be gone by now. */
+async function outcomeWithOther(
+  client: ApiClient,
+  workspaceId: string,
+  row: PreparedRow,
+  answer: ClientResponse,
+): Promise<Outcome> {
+  const { code, resourceId } = answer.error ?? {};
+  const isReused = code === 'idempotency_key_reused';
+  if (resourceId === undefined || !(row.entry.external || isReused)) return outcomeOf(row, answer);
+  const story = await getStory(client, workspaceId, resourceId);
+  if (story && row.entry.external) return presentAs(story);
+  return !story && isReused ? refuse(row, 'not_found', GONE) : outcomeOf(row, answer);
+}
+
+const GONE =
+  'its story was deleted since it was imported, or is no longer accessible; another --name imports it again';
 
 const presentAs = (story: Story): PlacedRow => ({
   kind: 'present',
@@ -189,8 +209,6 @@ function reasonOf(answer: ClientResponse): string {
       'Plotline, or import the file again under another --name'
     );
   }
-  if (answer.error?.code === 'not_found') {
-    return 'its story was deleted since it was imported, or is no longer accessible; another --name imports it again';
-  }
+  if (answer.error?.code === 'not_found') return GONE;
   return describeApiError(answer);
 }

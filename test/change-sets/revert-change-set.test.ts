@@ -198,7 +198,9 @@ test('a revert deletes what was created unless it was changed since, undoes rela
     .toHaveLength(1);
 
   const { json } = await sets.revert(id);
-  expect(json.data.conflicts).toMatchObject([{ resource: 'story', id: touched.id, field: 'updatedAt' }]);
+  expect(json.data.conflicts).toEqual([
+    { resource: 'story', id: touched.id, field: 'title', now: 'Touched' },
+  ]);
   expect(json.data.irreversible).toEqual([{ resource: 'sprint', id: sprint.id, reason: 'It was deleted.' }]);
   expect(stateOf(await made.api.read(gone.id))).toEqual(stateOf(gone));
   expectRefusal(await made.api.get(mine.id), 404, 'not_found');

@@ -254,8 +254,8 @@ test('a reversal keeps a story with files or times of others, and a comment on f
       {
         resource: 'feedback_comment',
         id: commentId,
-        field: 'updatedAt',
-        now: hidden.json.data.updatedAt,
+        field: 'hidden',
+        now: hidden.json.data.hidden,
       },
     ]),
   );

@@ -49,13 +49,22 @@ export function statusArchiving({ id, suffix, summary, description }: ArchivingD
   });
 }
 
-async function assertUnused(read: Reader, { id, isDefault, name }: Status): Promise<void> {
+/** The most of what has a status that is looked at. */
+const USES_MAX = 1_000;
+
+/** Throws a 409 for the default status, and for one that anything has, other than what has these ids. */
+export async function assertUnused(
+  read: Reader,
+  { id, isDefault, name }: Pick<Status, 'id' | 'isDefault' | 'name'>,
+  except: ReadonlySet<string> = new Set(),
+): Promise<void> {
   if (isDefault) throw conflict(`${name} is the default status.`, 'Make another status the default first.');
   const partitions = [statusPartition(id), statusPartition(id, true), statusTriagePartition(id)];
+  const limit = Math.min(except.size + 1, USES_MAX);
   const found = await Promise.all(
-    partitions.map((partition) => read.query({ index: statusIndex, partition, limit: 1 })),
+    partitions.map((partition) => read.query({ index: statusIndex, partition, limit })),
   );
-  if (found.every((keys) => keys.length === 0)) return;
+  if (found.flat().every(({ pk }) => except.has(pk.slice(pk.indexOf('#') + 1)))) return;
   throw conflict(
     `${name} is in use.`,
     'Move its stories and objectives to another status first. To find them, list with statusId, also with archived=only, and list the triage of the team.',

@@ -1,13 +1,16 @@
 import type { Reader } from '../../kernel/core/database.ts';
 import { feedbackCommentIdOf, findCommentKeys } from '../../feedback/items/comment-store.ts';
 import { getItem, mergedOf, toItem } from '../../feedback/items/item-store.ts';
+import type { RevertContext } from './take-over.ts';
 import { nouns } from '../../nouns/nouns.ts';
+import { findChildKeys } from '../../planning/stories/story-lookup-store.ts';
+import { storyIdOf } from '../../planning/stories/story-store.ts';
 import { commentIdOf, findReplies, findRoots, replyCountOf } from '../../planning/comments/comment-store.ts';
 
 /** As many are looked at or named: one that is not of the change set is enough. */
 const FOUND_MAX = 100;
 
-/** What others have added to a resource: comments, of a story files and times, of a feedback item votes and what was merged into it. */
+/** What others have added to a resource: comments, of a story files, times and sub-stories, of a feedback item votes and what was merged into it. */
 interface Added {
   field: string;
   now: unknown;
@@ -23,13 +26,14 @@ interface Named {
  * consistent.
  */
 export async function addedByOthers(
-  read: Reader,
+  context: Pick<RevertContext, 'read' | 'created' | 'isDry' | 'kept' | 'labelsOf'>,
   { resource, id }: Named,
-  own: ReadonlySet<string>,
 ): Promise<Added | undefined> {
+  const { read, created: own } = context;
+  if (resource === 'label') return keptWith(context, id);
   const comments = (await commentsOn(read, { resource, id })).filter((one) => !own.has(one));
   if (comments.length > 0) return { field: 'comments', now: comments.slice(0, FOUND_MAX) };
-  if (resource === 'story') return await hadByStory(read, id, own);
+  if (resource === 'story') return (await hadByStory(read, id, own)) ?? (await keptBelow(context, id));
   return resource === 'feedback_item' ? await votesOrMerged(read, id) : undefined;
 }
 
@@ -59,6 +63,27 @@ async function hadByStory(
     if (others.length > 0) return { field: fieldOf(plural), now: others };
   }
   return undefined;
+}
+
+/** The stories that the change set created with a label, and that are kept. */
+function keptWith(
+  { created, kept, labelsOf }: Pick<RevertContext, 'created' | 'kept' | 'labelsOf'>,
+  labelId: string,
+): Added | undefined {
+  const ids = [...kept].filter((id) => created.has(id) && labelsOf.get(id)?.includes(labelId));
+  return ids.length > 0 ? { field: 'stories', now: ids.slice(0, FOUND_MAX) } : undefined;
+}
+
+/** The sub-stories that the story's deletion would leave without a parent: sub-stories are reverted first. */
+async function keptBelow(
+  { read, created, isDry, kept }: Pick<RevertContext, 'read' | 'created' | 'isDry' | 'kept'>,
+  storyId: string,
+): Promise<Added | undefined> {
+  const keys = await findChildKeys(read, storyId, FOUND_MAX);
+  const ids = isDry
+    ? keys.map(storyIdOf).filter((one) => !created.has(one) || kept.has(one))
+    : (await read.getMany(keys, ['parentId'])).flatMap((item) => (item ? storyIdOf(item) : []));
+  return ids.length > 0 ? { field: 'subStories', now: ids } : undefined;
 }
 
 /** The field that several are in: `time entries` are in `timeEntries`. */

@@ -1,8 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { ApiError } from '../../kernel/core/errors.ts';
 import type { SetEvent } from '../../events/change-sets/change-set.ts';
 import { actOf, isReversible } from '../../events/change-sets/set-acts.ts';
 import { getFromBin } from '../../planning/bin/bin-store.ts';
 import { waitForBin } from '../../planning/bin/wait-for-bin.ts';
+import { assertUnused } from '../../identity/statuses/status-archiving.ts';
+import type { Status } from '../../identity/statuses/status.ts';
 import { addedByOthers } from './added-by-others.ts';
 import { inverses, type Inverse } from './inverses.ts';
 import { planFields, type ResourceChanges } from './plan-revert.ts';
@@ -62,10 +65,13 @@ async function read(
 /** Restores what was deleted, unless it is there again; what is no longer in the bin is irreversible. */
 async function restoreDeleted(
   context: RevertContext,
-  { noun, restore, path }: Inverse,
-  { resource, id, last }: ResourceChanges,
-  { reverted, irreversible }: RevertOutcome,
+  inverse: Inverse,
+  changes: ResourceChanges,
+  outcome: RevertOutcome,
 ): Promise<void> {
+  const { noun, restore, path } = inverse;
+  const { resource, id, last, fields } = changes;
+  const { reverted, irreversible } = outcome;
   const { read: reader, now } = context;
   const place = path(last.data);
   const key = noun.item.key(id);
@@ -78,10 +84,15 @@ async function restoreDeleted(
   if (!(await (isRecent ? waitForBin(context, look) : look()))) return void gone();
   try {
     await carryOut(context, restore!, { path: place });
-    reverted.push({ resource, id, fields: [] });
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'not_found')) throw error;
-    gone();
+    return void gone();
+  }
+  reverted.push({ resource, id, fields: [] });
+  // It came back as it was deleted, with what the change set had changed before.
+  if (fields.length > 0 && !context.isDry) {
+    const { reverted: _, ...noted } = outcome;
+    await restoreFields(context, inverse, changes, { ...noted, reverted: [] });
   }
 }
 
@@ -94,18 +105,43 @@ async function deleteCreated(
 ): Promise<void> {
   const now = await read(context, inverse, last);
   if (!inverse.delete && now?.['archivedAt']) return;
-  if (now && now.updatedAt !== last.data.updatedAt) {
-    conflicts.push({ resource, id, field: 'updatedAt', now: now.updatedAt ?? null });
+  const changed = now ? changedSince(inverse, last, now) : [];
+  if (now && changed.length > 0) {
+    const origin = byVisitor(now);
+    conflicts.push(...changed.map((field) => ({ resource, id, field, now: now[field] ?? null, ...origin })));
     return;
   }
-  const added = await addedByOthers(context.read, { resource, id }, context.created);
+  const added = await addedByOthers(context, { resource, id });
   if (added) {
     conflicts.push({ resource, id, ...added });
     return;
   }
   if (!context.isDry && now && isToTakeOver(context, now, last)) await takeOver(context, last, now);
+  await foreseeArchiving(context, resource, now);
   await carryOut(context, (inverse.delete ?? inverse.archive)!, { path: inverse.path(last.data) });
   reverted.push({ resource, id, fields: [] });
+}
+
+/** Throws in a dry run what archiving a status would be refused with once everything else is reverted. */
+async function foreseeArchiving(
+  { read: reader, isDry, touched, kept }: RevertContext,
+  resource: string,
+  now: Resource | undefined,
+): Promise<void> {
+  if (!isDry || resource !== 'status' || !now) return;
+  const reverted = new Set([...touched].filter((id) => !kept.has(id)));
+  await assertUnused(reader, now as unknown as Status, reverted);
+}
+
+/** The fields of a resource that differ from what the change set left: none if what was changed since was changed back. */
+function changedSince({ noun }: Inverse, { data }: SetEvent, now: Resource): string[] {
+  if (now.updatedAt === data.updatedAt) return [];
+  const derived = ['updatedAt', ...(noun.mirror === 'none' ? [] : noun.mirror.derived)];
+  const left: Record<string, unknown> = data;
+  return Object.keys(left).filter(
+    (field) =>
+      Object.hasOwn(now, field) && !derived.includes(field) && !isDeepStrictEqual(now[field], left[field]),
+  );
 }
 
 async function restoreFields(
@@ -127,6 +163,7 @@ async function restoreFields(
   if (archiving && flip) {
     if (now['archivedAt'] === archiving.to) {
       if (!isDry && isToTakeOver(context, now, last)) now = await takeOver(context, last, now);
+      if (archiving.from !== null) await foreseeArchiving(context, resource, now);
       now = ((await carryOut(context, flip, { path })) ?? now) as Resource;
       done.push('archivedAt');
     } else if ((now['archivedAt'] === null) !== (archiving.from === null)) {

@@ -1,5 +1,6 @@
 import type { SetEvent } from '../../events/change-sets/change-set.ts';
 import { actOf } from '../../events/change-sets/set-acts.ts';
+import { orderResources } from './order-resources.ts';
 import { resourcesOf, type ResourceChanges } from './plan-revert.ts';
 import { nothingReverted, type RevertOutcome } from './revert-outcome.ts';
 import { revertResource } from './revert-resource.ts';
@@ -22,7 +23,7 @@ export function stepsOf(
 ): RevertStep[] {
   const wanted = resourceIds && new Set(resourceIds);
   const steps: ResourceChanges[][] = [];
-  for (const changes of resourcesOf(events)) {
+  for (const changes of orderResources(resourcesOf(events))) {
     if (wanted && !wanted.has(changes.id)) continue;
     const last = steps.at(-1);
     if (last && last.length < CONCURRENCY && isIndependent(changes, last)) last.push(changes);
@@ -31,9 +32,16 @@ export function stepsOf(
   return steps;
 }
 
-/** The ids of what events created. */
-export const createdIn = (events: readonly SetEvent[]): Set<string> =>
-  new Set(events.flatMap(({ type, data }) => (type.endsWith('.created') ? data.id : [])));
+/** The ids of what events created, and of all that they are about. */
+export const idsIn = (
+  events: readonly SetEvent[],
+): Pick<RevertContext, 'created' | 'touched' | 'labelsOf'> => ({
+  labelsOf: new Map(
+    events.flatMap(({ data }) => ('labels' in data ? [[data.id, data.labels as string[]] as const] : [])),
+  ),
+  created: new Set(events.flatMap(({ type, data }) => (type.endsWith('.created') ? data.id : []))),
+  touched: new Set(events.map(({ data }) => data.id)),
+});
 
 /** Reverts the resources of a step, and returns what came of it. */
 export async function revertStep(context: RevertContext, step: RevertStep): Promise<RevertOutcome> {
@@ -45,9 +53,14 @@ export async function revertStep(context: RevertContext, step: RevertStep): Prom
     }),
   );
   const outcome = merged(nothingReverted(context.isDry), parts);
+  for (const id of keptIn(outcome)) context.kept.add(id);
   const { isDry, changeSetId } = context;
   return !isDry && outcome.reverted.length > 0 ? { ...outcome, changeSetId } : outcome;
 }
+
+/** The ids of what a reversal keeps. */
+export const keptIn = ({ conflicts, irreversible }: RevertOutcome): string[] =>
+  [...conflicts, ...irreversible].map(({ id }) => id);
 
 /** The parts of a reversal as one outcome. */
 export const merged = (begun: RevertOutcome, parts: readonly RevertOutcome[]): RevertOutcome => ({

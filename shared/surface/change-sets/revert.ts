@@ -1,5 +1,5 @@
 import { Accepted, type OperationContext } from '../../kernel/core/call.ts';
-import { createdIn, merged, nameOf, revertStep, stepsOf } from './revert-steps.ts';
+import { idsIn, merged, nameOf, revertStep, stepsOf } from './revert-steps.ts';
 import { newRevertJob, showJob, type RevertJob } from './revert-job.ts';
 import { putRevertJob, requestRevertJob } from './revert-job-store.ts';
 import { nothingReverted, RESOURCES_MAX, type RevertOutcome } from './revert-outcome.ts';
@@ -29,7 +29,7 @@ export async function revert(
   const steps = stepsOf(events, resourceIds);
   const total = steps.reduce((sum, step) => sum + step.length, 0);
   const changeSetId = call.changeSetId ?? call.newId();
-  const context = { ...call, changeSetId, isDry, created: createdIn(events) };
+  const context = { ...call, changeSetId, isDry, ...idsIn(events), kept: new Set<string>() };
   let outcome: RevertOutcome = nothingReverted(isDry);
   let [done, after]: [number, string | null] = [0, null];
   // The operator's command line has all the time that it needs.

@@ -14,10 +14,10 @@ import { tryCommit } from '../../kernel/db/write.ts';
 import { jobServices } from '../job-services.ts';
 import type { JobContext } from '../../kernel/jobs/run-job.ts';
 import type { RevertJob } from './revert-job.ts';
-import { getRevertJob, replaceRevertJob } from './revert-job-store.ts';
+import { getOutcomeParts, getRevertJob, replaceRevertJob } from './revert-job-store.ts';
 import { nothingReverted, type RevertOutcome } from './revert-outcome.ts';
 import { readSource } from './revert-source.ts';
-import { createdIn, nameOf, revertStep, stepsOf } from './revert-steps.ts';
+import { idsIn, keptIn, nameOf, revertStep, stepsOf } from './revert-steps.ts';
 
 /** How long one run reverts, in milliseconds: it ends well before its lease. */
 const RUN_MAX_MS = 30_000;
@@ -104,7 +104,8 @@ async function goOn(call: OperationContext, jobId: string): Promise<boolean> {
   let job = (await getRevertJob(call.read, jobId))!;
   const { source, resourceIds, changeSetId, isDry } = job.request;
   const events = await readSource(call, source);
-  const context = { ...call, changeSetId, isDry, created: createdIn(events) };
+  const kept = new Set((await getOutcomeParts(call.read, jobId)).flatMap(keptIn));
+  const context = { ...call, changeSetId, isDry, ...idsIn(events), kept };
   const store = async (progress: Partial<RevertJob>, outcome: RevertOutcome): Promise<boolean> => {
     const next = { ...job, ...progress, updatedAt: nextTimestamp(call.now, job.updatedAt) };
     const stored = replaceRevertJob(next, outcome, job, writeConflict);

@@ -12,6 +12,12 @@ export type RevertContext = Pick<
   isDry: boolean;
   /** The ids of what the change set created. */
   created: ReadonlySet<string>;
+  /** The ids of all that it created, changed or deleted. */
+  touched: ReadonlySet<string>;
+  /** The labels of its stories, by the ids of these. */
+  labelsOf: ReadonlyMap<string, readonly string[]>;
+  /** The ids of what was kept so far. */
+  kept: Set<string>;
 };
 
 /** A resource as the API returns it; only stories have claims. */

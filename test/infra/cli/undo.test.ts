@@ -10,6 +10,17 @@ import { intoEng, json, setUp } from './import-into.ts';
 const rows = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ key: `${n}`, title: `Row ${n}`, labels: ['Imported'] }));
 
+/** Waits until the change set of an import has as many changes. */
+const untilChanged = (
+  { person, workspace }: Awaited<ReturnType<typeof setUp>>,
+  { changeSetId }: { changeSetId: string },
+  count: number,
+) =>
+  until(async () => {
+    const { json: answer } = await person.client.get(`${workspace.path}/change-sets/${changeSetId}`);
+    return answer.data?.changes.length === count;
+  });
+
 test('an import is one change set, which changes lists and undo takes back', async () => {
   const { run, env, stories, list, person, workspace } = await setUp();
   const report = fileWith('report.jsonl', '');
@@ -138,4 +149,68 @@ test('a dry run of an import changes nothing, and says so', async () => {
   expect(await stories()).toEqual({});
   const { json: sets } = await person.client.get(`${workspace.path}/change-sets`, { actorId: person.id });
   expect(sets.data).toEqual([]);
+});
+
+test('an import that was undone can be imported again, changed or not, and so each time', async () => {
+  const set = await setUp();
+  const { run, env, stories, list } = set;
+  const rows = [
+    { key: 'Q-1', title: 'Top', labels: ['Imported'], status: 'Odd', cf: 'a', comments: ['Said'] },
+    { key: 'Q-2', title: 'Child', parent: 'Q-1', status: 'Odd', cf: 'b' },
+    { key: 'Q-3', title: 'Leaf', parent: 'Q-2', labels: ['Imported'], status: 'Odd', cf: 'c' },
+  ];
+  const args = ['--map=key=key', '--map=cf.kind=cf', '--create=labels,statuses,fields', ...intoEng];
+  const file = json(rows);
+  const isWhole = async () => {
+    const { Top, Child, Leaf } = await stories();
+    expect([Child?.parentId, Leaf?.parentId]).toEqual([Top!.id, Child!.id]);
+    expect([Top, Child, Leaf].map((story) => story!.customFields)).toEqual([
+      { kind: 'a' },
+      { kind: 'b' },
+      { kind: 'c' },
+    ]);
+    for (const noun of ['labels', 'custom-fields']) expect(await list(noun)).toHaveLength(1);
+  };
+  const undo = async ({ changeSetId }: { changeSetId: string }) => {
+    const { code, stderr, stdout } = await runCli(['undo', changeSetId, '--yes', '--json'], env);
+    expect(code, stderr).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ conflicts: [], irreversible: [] });
+    await until(async () => Object.keys(await stories()).length === 0);
+  };
+  for (let times = 1; times <= 3; times++) {
+    const imported = await run([file, ...args]);
+    expect(imported, JSON.stringify(imported)).toMatchObject({ created: 3, refused: 0 });
+    await isWhole();
+    expect(await run([file, ...args])).toMatchObject({ created: 0, present: 3, refused: 0 });
+    await untilChanged(set, imported, 6);
+    await undo(imported);
+  }
+  const renamed = json(rows.map((row) => ({ ...row, description: 'Changed' })));
+  expect(await run([renamed, ...args, '--name', 'rows.json'])).toMatchObject({ created: 3, refused: 0 });
+  await isWhole();
+});
+
+test('a story of an import that was deleted by hand is not imported again with the rest', async () => {
+  const { run, stories, person, workspace } = await setUp();
+  const args = [json(rows(5)), '--map=key=key', ...intoEng];
+  expect(await run(args)).toMatchObject({ created: 5 });
+  const { 'Row 1': one } = await stories();
+  expect((await person.client.delete(`${workspace.path}/stories/${one!.id}`)).status).toBe(200);
+  expect(await run(args)).toMatchObject({ created: 0, present: 4, refused: 1 });
+});
+
+test('an import of which undo kept a story adds the others again, and not that one', async () => {
+  const set = await setUp();
+  const { run, env, stories, person, workspace } = set;
+  const args = [json(rows(4)), '--map=key=key', '--create=labels', ...intoEng];
+  const { changeSetId } = await run(args);
+  await untilChanged(set, { changeSetId }, 5);
+  const { 'Row 1': one } = await stories();
+  const update = { expectedUpdatedAt: one!.updatedAt, description: 'Mine' };
+  expect((await person.client.patch(`${workspace.path}/stories/${one!.id}`, update)).status).toBe(200);
+  const { stdout } = await runCli(['undo', changeSetId, '--yes'], env);
+  expect(stdout).toContain('description was changed since');
+  await until(async () => Object.keys(await stories()).length === 1);
+  expect(await run(args)).toMatchObject({ created: 3, present: 1, refused: 0 });
+  expect((await stories())['Row 1']).toMatchObject({ id: one!.id, description: 'Mine' });
 });
