@@ -22,8 +22,7 @@ const statuses = {
 export type OAuthErrorCode = keyof typeof statuses;
 
 /** A text in the characters that an error_description may have (RFC 6749, section 5.2). */
-const toDescription = (text: string): string =>
-  text.replaceAll('"', "'").replaceAll(/[^\x20-\x7e]|\\/g, '?');
+const toDescription = (text: string): string => text.replaceAll('"', "'").replaceAll(/[^\x20-\x7e]|\\/g, '?');
 
 /** An error returned to an OAuth client in OAuth's format. The message is its error_description. */
 export class OAuthError extends Error {
