@@ -39,7 +39,7 @@ test('start, invoke and their like install what running needs, and all other scr
     .map((name) => [name, scripts[`pre${name}`]]);
   const small = ['start', 'invoke'];
   // They read the types that the client is generated from.
-  const withClient = ['test', 'test:long', 'lint', 'types', 'mutants'];
+  const withClient = ['test', 'test:cost', 'test:long', 'lint', 'types', 'mutants'];
   // The command installs by itself what it needs.
   const own = ['plotline'];
   expect(setups).toEqual(
