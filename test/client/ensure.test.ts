@@ -32,9 +32,12 @@ test('a fresh copy has the generated parts of the client before its tests, and k
   expect(existsSync(join(folder, 'client/src/generated/table.ts'))).toBe(true);
 });
 
-test.each(['test', 'test:cost', 'test:long', 'types', 'lint', 'mutants'])('npm run %s generates them first', (name) => {
-  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-    scripts: Record<string, string>;
-  };
-  expect(scripts[`pre${name}`]).toBe('node infra/local/setup.mjs && node client/ensure.ts');
-});
+test.each(['test', 'test:cost', 'test:long', 'types', 'lint', 'mutants'])(
+  'npm run %s generates them first',
+  (name) => {
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>;
+    };
+    expect(scripts[`pre${name}`]).toBe('node infra/local/setup.mjs && node client/ensure.ts');
+  },
+);
