@@ -17,10 +17,11 @@ const TICK_MS = 10;
 const KB_IN_MB = 1_024;
 const FILES_SHOWN = 25;
 
-/** Kinds of processes by their command lines; the first that fits counts. */
+const VITEST_ITSELF = 'vitest, with the service it holds';
+
+/** Kinds of other processes by their command lines, which vitest renames; the first that fits counts. */
 const kinds: readonly (readonly [kind: string, command: RegExp])[] = [
-  ['vitest, with the service it holds', /vitest\.mjs/],
-  ['workers', /vitest\/dist\/workers/],
+  ['workers', /vitest\/dist\/workers|\(vitest \d+\)/],
   ['engine', /dynoxide|DynamoDBLocal/],
   ['browser', /chrom/i],
   ['synthesis and bundling', /esbuild|infra\/app|cdk/],
@@ -77,7 +78,8 @@ function createMeter(root: number) {
       try {
         const fields = statOf(`/proc/${pid}`);
         const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
-        const kind = kinds.find(([, pattern]) => pattern.test(command))?.[0] ?? 'others';
+        const named = kinds.find(([, pattern]) => pattern.test(command))?.[0] ?? 'others';
+        const kind = pid === root ? VITEST_ITSELF : named;
         seen.set(pid, { kind, ownMs: ticks(fields, 11), endedMs: ticks(fields, 13) });
         heldMb +=
           Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / KB_IN_MB;
@@ -122,7 +124,7 @@ function printComputing({ seen, threads, mostMb }: ReturnType<typeof createMeter
     ['  its first thread', '', seconds(threads.firstMs)],
     ['  its other threads, which run functions', '', seconds(threads.otherMs)],
   ];
-  const at = rows.findIndex(([kind]) => kind === kinds[0]![0]);
+  const at = rows.findIndex(([kind]) => kind === VITEST_ITSELF);
   rows.splice(at + 1, 0, ...(at < 0 ? [] : within));
   console.log(renderTable(['process', 'number', 'computing, s'], rows));
   console.log(
