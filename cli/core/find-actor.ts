@@ -9,9 +9,11 @@ import { actorNamed, type NamedActor } from './find.ts';
 export async function findActor({ client, path }: Api, text: string): Promise<string> {
   const { data: id } = uuid().safeParse(text);
   if (id !== undefined) return id;
-  const lists = ['members', 'service-accounts'].map((noun) =>
-    // A token that may not list them can still know ids.
-    client.list<NamedActor>(`${path}/${noun}`).catch((): NamedActor[] => []),
-  );
-  return actorNamed((await Promise.all(lists)).flat(), text).id;
+  const nouns = ['members', 'service-accounts'];
+  const lists = await Promise.allSettled(nouns.map((noun) => client.list<NamedActor>(`${path}/${noun}`)));
+  // A token that may list only one of them still finds those.
+  const found = lists.flatMap((list) => (list.status === 'fulfilled' ? [list.value] : []));
+  const [first] = lists;
+  if (found.length === 0 && first?.status === 'rejected') throw first.reason;
+  return actorNamed(found.flat(), text).id;
 }

@@ -1,3 +1,4 @@
+import { nameKey } from '../../shared/kernel/core/name-key.ts';
 import { uuid } from '../../shared/kernel/core/schema.ts';
 import type { Label } from '../../shared/planning/labels/label.ts';
 import { listLabels } from '../../shared/planning/labels/list-labels.ts';
@@ -135,9 +136,9 @@ export interface NamedActor {
 
 /** By email address, or by a unique name. */
 export function actorNamed(all: readonly NamedActor[], text: string): NamedActor {
-  const wanted = text.toLowerCase();
+  const wanted = nameKey(text);
   const found = all.filter(
-    ({ name, email }) => name.toLowerCase() === wanted || email?.toLowerCase() === wanted,
+    ({ name, email }) => nameKey(name) === wanted || email?.toLowerCase() === text.toLowerCase(),
   );
   if (found.length > 1) {
     throw new CommandError(

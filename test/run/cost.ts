@@ -6,7 +6,6 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { parseArgs } from 'node:util';
 import { renderTable } from '../../cli/core/output.ts';
 import { VITEST } from './vitest-command.ts';
 
@@ -165,13 +164,18 @@ function printTimes({ testResults, numPassedTests, numFailedTests }: Report): vo
   console.log(`\n${renderTable(['file', 'tests', 'time, s'], longest)}`);
 }
 
-const { positionals } = parseArgs({ allowPositionals: true, strict: false });
 const folder = mkdtempSync(join(tmpdir(), 'plotline-test-cost-'));
 const report = join(folder, 'tests.json');
 const startedAt = performance.now();
 const tests = spawn(
   process.execPath,
-  [...VITEST, ...positionals, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+  [
+    ...VITEST,
+    ...process.argv.slice(2),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ],
   { stdio: 'inherit' },
 );
 const meter = createMeter(tests.pid!);

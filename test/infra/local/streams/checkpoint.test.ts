@@ -25,6 +25,17 @@ async function withRunner(
   await local.stop();
 }
 
+/** The table of a runner that is a process of its own, as its note says. */
+function tableOf(home: string): Pick<RunningService, 'dynamodbEndpoint' | 'credentials' | 'tableName'> {
+  const note = JSON.parse(readFileSync(join(home, 'running.json'), 'utf8')) as RunningNote;
+  const { dynamodbEndpoint, credentials, tableName } = note;
+  return {
+    dynamodbEndpoint: dynamodbEndpoint!,
+    credentials: credentials!,
+    tableName: () => tableName!,
+  };
+}
+
 function checkpointFile(home: string): string {
   const [name, ...others] = readdirSync(join(home, 'checkpoints'));
   expect(others).toEqual([]);
@@ -68,14 +79,7 @@ describe('a mapping goes on where it was', () => {
     const heard = await listen(({ keys }) => (hold && keys[0] === '11' ? new Promise(() => undefined) : {}));
     const first = await spawnRunner(home);
     await first.baseUrl;
-    const { dynamodbEndpoint, credentials, tableName } = JSON.parse(
-      readFileSync(join(home, 'running.json'), 'utf8'),
-    ) as RunningNote;
-    const table = {
-      dynamodbEndpoint: dynamodbEndpoint!,
-      credentials: credentials!,
-      tableName: () => tableName!,
-    };
+    const table = tableOf(home);
     await write(table, heard, range(1, 25));
     expect((await heard.next()).keys).toEqual(range(1, 10));
     expect((await heard.next()).keys).toEqual(range(11, 20));
@@ -96,14 +100,7 @@ describe('a mapping goes on where it was', () => {
     const heard = await listen();
     const runner = await spawnRunner(home);
     await runner.baseUrl;
-    const { dynamodbEndpoint, credentials, tableName } = JSON.parse(
-      readFileSync(join(home, 'running.json'), 'utf8'),
-    ) as RunningNote;
-    const table = {
-      dynamodbEndpoint: dynamodbEndpoint!,
-      credentials: credentials!,
-      tableName: () => tableName!,
-    };
+    const table = tableOf(home);
     await write(table, heard, ['a']);
     await heard.next();
     process.kill(enginePid(home), 'SIGKILL');
