@@ -56,7 +56,7 @@ test('an import is one change set, which changes lists and undo takes back', asy
 });
 
 test('undo and changes say in their own words what they do not know, with what there is', async () => {
-  const { env, list } = await setUp();
+  const { env, list, workspace, person } = await setUp();
   const refusalOf = async (...args: string[]) => {
     const { code, stderr } = await runCli(args, env);
     expect(stderr).not.toContain('/api/');
@@ -82,6 +82,9 @@ test('undo and changes say in their own words what they do not know, with what t
     expect.stringContaining(`did you mean ${name}`),
   ]);
   expect((await runCli(['changes', '--actor', name], env)).code).toBe(0);
+  const { token } = await workspace.tokenFor(person.id, { scopes: ['stories:read'] });
+  const unlisted = await runCli(['changes', '--actor', name], { ...env, PLOTLINE_TOKEN: token });
+  expect([unlisted.code, unlisted.stderr]).toEqual([1, expect.stringContaining('members:read')]);
 });
 
 test('changes shows a set that goes on over several pages once', async () => {
