@@ -22,6 +22,7 @@ import { conversations, searchFor, toolCall, type Conversation } from './request
 import { searchPolicies, simulateSearchMix } from './search-mix.ts';
 import { coldStartsOf, teamMonth } from './team-month.ts';
 import { monthlyParts, schedulesOf, storageParts } from './template-costs.ts';
+import { fetchPatiently } from './patient-fetch.ts';
 
 const MILLION = 1_000_000;
 const MINUTES_PER_MONTH = 30 * 24 * 60;
@@ -201,7 +202,7 @@ function openingModels({ dollars, direct, used }: Each): Each {
 }
 
 async function createEndpoint({ baseUrl, fixture: { token, workspaceId } }: CostService): Promise<void> {
-  const made = await fetch(`${baseUrl}/api/v1/workspaces/${workspaceId}/webhook-endpoints`, {
+  const made = await fetchPatiently(`${baseUrl}/api/v1/workspaces/${workspaceId}/webhook-endpoints`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({

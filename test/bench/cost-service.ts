@@ -1,7 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import type { InvocationReport } from '../../infra/local/lambda/invocation.ts';
 import { keyringOf, makeAccessToken } from '../../infra/local/invoke-token.ts';
 import { startLocal } from '../../infra/local/start.ts';
@@ -9,13 +8,12 @@ import { startProxy } from '../support/dynamodb-proxy.ts';
 import type { Init, Work } from './cost-model.ts';
 import { makeFixture, openDatabase, type Fixture } from './fixture.ts';
 import type { Conversation } from './requests.ts';
+import { fetchPatiently } from './patient-fetch.ts';
 
 /** What DynamoDB takes to answer in its own region, in milliseconds; the engine here takes less than one. */
 const DATABASE_MS = 5;
 /** Lambda asks a stream for records four times a second. https://docs.aws.amazon.com/lambda/latest/dg/with-ddb.html */
 const STREAM_POLL_MS = 250;
-/** Requests until the read models of all teams are built, at most. */
-const BUILD_TRIES = 100;
 
 /** A service on this machine that counts what would be paid for. */
 export interface CostService {
@@ -119,12 +117,8 @@ function readSize(folder: string): { bytes: number; lines: number } {
 async function send(baseUrl: string, { next, learn, status }: Conversation): Promise<number> {
   const { method, path, headers, body } = next();
   const init = { method, headers, ...(body === '' ? {} : { body }) };
-  let answer = await fetch(`${baseUrl}${path}`, init);
   // The first searches build the read models of teams, a part with each request.
-  for (let tries = 0; answer.status === 503 && tries < BUILD_TRIES; tries++) {
-    await setTimeout(Number(answer.headers.get('retry-after')) * 1_000);
-    answer = await fetch(`${baseUrl}${path}`, init);
-  }
+  const answer = await fetchPatiently(`${baseUrl}${path}`, init);
   const text = await answer.text();
   if (answer.status !== status) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
   learn?.(text);

@@ -1,11 +1,12 @@
 import { sizedImagePath } from '../../shared/feedback/portals/image-name.ts';
 import { noisyPng } from '../portals/images.ts';
 import type { Demo } from '../../cli/core/demo-file.ts';
+import { fetchPatiently } from './patient-fetch.ts';
 
 /** Adds a photo that is wider than any window to the demo's portal, as an idea and as the cover of the newest update. */
 export async function addDemoPicture({ baseUrl, workspaceId, tokens }: Demo): Promise<{ idea: string }> {
   const call = async (path: string, body?: object) => {
-    const answer = await fetch(`${baseUrl}/api/v1/workspaces/${workspaceId}/portals${path}`, {
+    const answer = await fetchPatiently(`${baseUrl}/api/v1/workspaces/${workspaceId}/portals${path}`, {
       method: body ? 'POST' : 'GET',
       headers: {
         authorization: `Bearer ${tokens.admin}`,

@@ -12,6 +12,7 @@ import { synthesize } from '../../infra/local/template/synth.ts';
 import { recordFigure } from './figure-results.ts';
 import { newTeam } from './new-team.ts';
 import { quantile } from './statistics.ts';
+import { fetchPatiently } from './patient-fetch.ts';
 
 const { smoke } = parseArgs({ options: { smoke: { type: 'boolean', default: false } } }).values;
 const WARM_UP = smoke ? 1 : 30;
@@ -34,10 +35,10 @@ try {
   }
   const poll = async (cursor?: string): Promise<Feed> => {
     const query = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`;
-    return (await (await fetch(`${url}/changes${query}`, { headers })).json()) as Feed;
+    return (await (await fetchPatiently(`${url}/changes${query}`, { headers })).json()) as Feed;
   };
   const create = async (n: number): Promise<string> => {
-    const answer = await fetch(`${url}/stories`, {
+    const answer = await fetchPatiently(`${url}/stories`, {
       method: 'POST',
       headers: { ...headers, 'idempotency-key': `bench-feed-story-${n}` },
       body: JSON.stringify({ title: `Story ${n}`, teamId }),

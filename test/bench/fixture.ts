@@ -17,6 +17,7 @@ import { allScopes } from '../../shared/kernel/core/scopes.ts';
 import { createDatabase } from '../../shared/kernel/db/client.ts';
 import type { Story } from '../../shared/planning/stories/story.ts';
 import type { CallName, Database } from '../../shared/kernel/core/database.ts';
+import { fetchPatiently } from './patient-fetch.ts';
 
 /** The most connections that are measured, by default; each updates a story of its own. */
 const CONNECTIONS_MAX = 64;
@@ -168,7 +169,7 @@ export async function createResource(
   path: string,
   body: object,
 ): Promise<{ id: string }> {
-  const answer = await fetch(`${baseUrl}/api/v1/workspaces/${workspaceId}/${path}`, {
+  const answer = await fetchPatiently(`${baseUrl}/api/v1/workspaces/${workspaceId}/${path}`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${token}`,

@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import type { Fixture } from './fixture.ts';
 import { servePart } from './part.ts';
+import { BUSY_REPEATS, SERVICE_UNAVAILABLE } from './patient-fetch.ts';
 import { redmineConversations, type RedmineFixture } from './redmine-requests.ts';
 import { conversations, type Conversation, type HttpRequest, type OperationName } from './requests.ts';
 
@@ -80,6 +81,7 @@ function talk(
     let received: Buffer[] = [];
     let size = 0;
     let expected = Infinity;
+    let repeats = 0;
 
     const settle = (error?: Error) => {
       socket.off('data', receive).off('close', lost);
@@ -99,6 +101,7 @@ function talk(
       if (!hasMore()) return settle();
       sentAt = performance.now();
       request = toText(next());
+      repeats = 0;
       write();
     };
     const write = () => {
@@ -112,6 +115,8 @@ function talk(
       if (size < expected) return;
       const head = received[0]!.toString('latin1', 0, 12);
       if (busy !== undefined && head === `HTTP/1.1 ${busy}`) return write();
+      const waitMs = head === `HTTP/1.1 ${SERVICE_UNAVAILABLE}` ? retryAfterMs(received) : undefined;
+      if (waitMs !== undefined && repeats++ < BUSY_REPEATS) return void setTimeout(write, waitMs);
       latencies.push(performance.now() - sentAt);
       if (head !== `HTTP/1.1 ${status}`) return settle(new Error(Buffer.concat(received).toString()));
       learn?.(bodyOf(received));
@@ -137,6 +142,12 @@ function lengthOf(received: readonly Buffer[]): number {
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
   if (length === undefined) throw new Error(`The answer has no length:\n${head}`);
   return headEnd + 4 + Number(length);
+}
+
+/** How long a service that is busy asks to wait, in milliseconds; undefined if it does not. */
+function retryAfterMs(received: readonly Buffer[]): number | undefined {
+  const seconds = /\r\nretry-after: (\d+)\r\n/i.exec(Buffer.concat(received).toString('latin1'))?.[1];
+  return seconds === undefined ? undefined : Number(seconds) * 1_000;
 }
 
 function bodyOf(received: readonly Buffer[]): string {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { description, title, type Address, type Fixture } from './fixture.ts';
+import { fetchPatiently } from './patient-fetch.ts';
 
 const PER_REQUEST = 100;
 
@@ -15,7 +16,7 @@ export async function makeStories(
       idempotencyKey: randomUUID(),
       body: { teamId, title: title(made + at), description },
     }));
-    const answer = await fetch(`${baseUrl}/api/v1/workspaces/${workspaceId}/bulk/stories`, {
+    const answer = await fetchPatiently(`${baseUrl}/api/v1/workspaces/${workspaceId}/bulk/stories`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${token}`,

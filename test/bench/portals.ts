@@ -22,6 +22,7 @@ import { recordFigure } from './figure-results.ts';
 import { createProgress } from './progress.ts';
 import type { ServicePart } from './service-part.ts';
 import { quantile } from './statistics.ts';
+import { fetchPatiently } from './patient-fetch.ts';
 
 const CONNECTIONS = 16;
 const { smoke } = parseArgs({ options: { smoke: { type: 'boolean', default: false } } }).values;
@@ -111,7 +112,7 @@ try {
   /** The same reader thrice: without a cache, with one of their own that asks again, behind one that all share. */
   async function waysTo(name: string, headers: Record<string, string>) {
     const url = baseUrl + portal;
-    const answer = await fetch(url, { headers });
+    const answer = await fetchPatiently(url, { headers });
     const known = { ...headers, 'if-none-match': answer.headers.get('etag')! };
     const shared = (await cache.call('start', { baseUrl })) + portal;
     return [
@@ -144,7 +145,7 @@ async function printPaints(baseUrl: string, shown: readonly Shown[], { cookies }
 async function memberPages({ baseUrl, workspaceId, teams, tokens }: Demo): Promise<Shown[]> {
   const [{ id: teamId } = { id: '' }] = teams;
   const url = `${baseUrl}/api/v1/workspaces/${workspaceId}/stories?limit=1&teamId=${teamId}`;
-  const answer = await fetch(url, { headers: { authorization: `Bearer ${tokens.admin}` } });
+  const answer = await fetchPatiently(url, { headers: { authorization: `Bearer ${tokens.admin}` } });
   const { data } = (await answer.json()) as { data: { id: string }[] };
   return [
     ["A team's board", `/teams/${teamId}`],

@@ -7,11 +7,11 @@ import pLimit from 'p-limit';
 import { startLocal, type RunningService } from '../../infra/local/start.ts';
 import { synthesize } from '../../infra/local/template/synth.ts';
 import { newTeam, type BenchTeam } from './new-team.ts';
+import { fetchPatiently, SERVICE_UNAVAILABLE } from './patient-fetch.ts';
 
 const POLL_MS = 5;
 const BULK_ITEMS = 20;
 const BULK_AT_ONCE = 4;
-const SERVICE_UNAVAILABLE = 503;
 
 interface ServicePlan {
   /** What the team's stories say. A sandbox writes a snapshot of at least 1,000. */
@@ -78,14 +78,9 @@ export async function measureService({ stories, tries, starts }: ServicePlan): P
 
 function clientOf({ baseUrl }: RunningService, { workspaceId, token }: BenchTeam) {
   const url = `${baseUrl}/api/v1/workspaces/${workspaceId}`;
-  /** Sends again, after the Retry-After, what a busy service refused. */
-  const send = async (path: string, init: RequestInit = {}): Promise<Response> => {
+  const send = (path: string, init: RequestInit = {}): Promise<Response> => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...init.headers };
-    for (;;) {
-      const answer = await fetch(`${url}/${path}`, { ...init, headers });
-      if (answer.status !== SERVICE_UNAVAILABLE) return answer;
-      await delay(Number(answer.headers.get('retry-after')) * 1_000);
-    }
+    return fetchPatiently(`${url}/${path}`, { ...init, headers });
   };
   const read = async <T>(answer: Response): Promise<T> => {
     if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}: ${await answer.text()}`);

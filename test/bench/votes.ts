@@ -9,6 +9,7 @@ import { inBenchFolder, ROOT } from './bench-folder.ts';
 import { openDatabase } from './fixture.ts';
 import { newTeam } from './new-team.ts';
 import type { Progress } from './progress.ts';
+import { fetchPatiently } from './patient-fetch.ts';
 
 interface VotesResult {
   votes: number;
@@ -35,10 +36,13 @@ export const measureVotes = (votes: number, progress: Progress): Promise<VotesRe
     const { workspaceId, token } = await newTeam(local);
     const call = async <T>(path: string, body?: object): Promise<T> => {
       const headers = { authorization: `Bearer ${token}`, 'idempotency-key': crypto.randomUUID() };
-      const answer = await fetch(`${local.baseUrl}/api/v1/workspaces/${workspaceId}/portals${path}`, {
-        headers: { ...headers, 'content-type': 'application/json' },
-        ...(body && { method: 'POST', body: JSON.stringify(body) }),
-      });
+      const answer = await fetchPatiently(
+        `${local.baseUrl}/api/v1/workspaces/${workspaceId}/portals${path}`,
+        {
+          headers: { ...headers, 'content-type': 'application/json' },
+          ...(body && { method: 'POST', body: JSON.stringify(body) }),
+        },
+      );
       if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
       return ((await answer.json()) as { data: T }).data;
     };

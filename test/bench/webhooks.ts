@@ -18,6 +18,7 @@ import { recordFigure } from './figure-results.ts';
 import { createProgress } from './progress.ts';
 import { quantile } from './statistics.ts';
 import { startInboxes } from './webhook-receiver.ts';
+import { fetchPatiently } from './patient-fetch.ts';
 
 const HOSTS = ['one.acme.dev', 'other.acme.dev', 'slow.acme.dev', 'many.acme.dev'] as const;
 type Host = (typeof HOSTS)[number];
@@ -70,7 +71,11 @@ try {
       'content-type': 'application/json',
       'idempotency-key': crypto.randomUUID(),
     };
-    const answer = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    const answer = await fetchPatiently(`${url}${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
     return (await answer.json()) as { data: { id: string } };
   };

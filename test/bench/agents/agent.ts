@@ -1,4 +1,5 @@
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
+import { fetchPatiently } from '../patient-fetch.ts';
 
 /** What a task's calls took. */
 export interface Usage {
@@ -29,7 +30,7 @@ export function newAgent(baseUrl: string, token: string): Agent {
   return {
     call: async (tool, args) => {
       const params = { name: tool, arguments: args };
-      const response = await fetch(`${baseUrl}/mcp`, {
+      const response = await fetchPatiently(`${baseUrl}/mcp`, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         body: JSON.stringify({ jsonrpc: '2.0', id: usage.calls, method: 'tools/call', params }),

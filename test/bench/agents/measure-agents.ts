@@ -10,6 +10,7 @@ import { median } from '../statistics.ts';
 import { planeTools } from './plane.ts';
 import { agentTasks, runTask, type TaskResult } from './run-task.ts';
 import { newWorld } from './world.ts';
+import { fetchPatiently } from '../patient-fetch.ts';
 
 export interface AgentResults {
   tasks: readonly TaskResult[];
@@ -41,7 +42,7 @@ export async function measureAgents(most: number, progress: Progress): Promise<A
 }
 
 async function tokensOfList(baseUrl: string, token: string): Promise<number> {
-  const answer = await fetch(`${baseUrl}/mcp`, {
+  const answer = await fetchPatiently(`${baseUrl}/mcp`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),

@@ -3,6 +3,7 @@ import { makeAccessToken } from '../../../infra/local/invoke-token.ts';
 import { allScopes } from '../../../shared/kernel/core/scopes.ts';
 import { createTestOperator } from '../../support/operator.ts';
 import { openDatabase, type Address } from '../fixture.ts';
+import { fetchPatiently } from '../patient-fetch.ts';
 
 /** A service that tasks run on. */
 export interface AgentService extends Address {
@@ -73,7 +74,7 @@ export async function newWorld(service: AgentService): Promise<World> {
 const restClient =
   (baseUrl: string, workspaceId: string, token: string): World['rest'] =>
   async <T>(method: string, path: string, body?: object) => {
-    const answer = await fetch(`${baseUrl}/api/v1/workspaces/${workspaceId}/${path}`, {
+    const answer = await fetchPatiently(`${baseUrl}/api/v1/workspaces/${workspaceId}/${path}`, {
       method,
       headers: {
         authorization: `Bearer ${token}`,
