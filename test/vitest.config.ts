@@ -29,6 +29,9 @@ export default defineConfig({
     env: { CDK_VALIDATION: 'false' },
     // Loading the modules anew takes longer than the tests of most files.
     isolate: false,
+    ...(process.env['PLOTLINE_TEST_COMPUTING'] === undefined
+      ? {}
+      : { runner: 'test/run/measuring-runner.ts' }),
     projects: [
       { extends: true, test: { name: 'unit', include: unit } },
       {

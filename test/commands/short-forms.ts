@@ -77,6 +77,8 @@ export const inlineForms: Record<string, string> = {
   'npm run drill -- release COMMIT': 'npm run drill -- --help',
   // All of them have run.
   'npm test -- --project unit': 'npm test -- --project unit test/core/rules.unit.test.ts',
+  // Nothing is uncommitted in a clone.
+  'npm test -- --changed': 'npm test -- --changed',
   // By npx itself, which main.ts leaves out of the others.
   'npx plotline import --help': 'command npx plotline import --help',
   'npx plotline completion --help': 'npx plotline completion --help',

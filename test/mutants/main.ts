@@ -9,7 +9,7 @@ import { runTests, type Run, type RunOptions } from './run-tests.ts';
 import { drawSample } from './sample.ts';
 import { makeScratch } from './scratch.ts';
 import { takeBatch, tryTogether } from './together.ts';
-import { sweeps, sweptOperations, testsOf, unitTestsOf } from './tests-of.ts';
+import { sweeps, sweptOperations, testsOf, unitTestsOf } from '../run/tests-of.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 

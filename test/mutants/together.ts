@@ -1,7 +1,7 @@
 import type { Mutant } from './mutations.ts';
 import { runAll, type Run, type RunOptions } from './run-tests.ts';
 import type { Scratch } from './scratch.ts';
-import { testsOf, unitTestsOf } from './tests-of.ts';
+import { testsOf, unitTestsOf } from '../run/tests-of.ts';
 
 /** What everything runs on: a mutant there could fail the tests of any other. */
 const EVERYWHERE =

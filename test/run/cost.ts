@@ -1,19 +1,17 @@
 /**
  * `npm run test:cost`: runs the tests, with the same arguments as `npm test`, and prints what they compute and hold by kind
- * of process, and how long they take by folder and by file. Linux only, which tells of processes in /proc.
+ * of process, by folder and by file. Linux only, which tells of processes in /proc.
  */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { renderTable } from '../../cli/core/output.ts';
+import { family, figuresOf, heldMb } from './processes.ts';
 import { VITEST } from './vitest-command.ts';
 
 /** How often processes are looked at, in milliseconds: what ends sooner is counted with the one that started it. */
 const SAMPLE_MS = 500;
-/** Linux counts computing in ticks of this many milliseconds. */
-const TICK_MS = 10;
-const KB_IN_MB = 1_024;
 const FILES_SHOWN = 25;
 
 const VITEST_ITSELF = 'vitest, with the service it holds';
@@ -27,72 +25,34 @@ const kinds: readonly (readonly [kind: string, command: RegExp])[] = [
   ['command line', /cli\/(?:main|plotline)/],
 ];
 
-interface Seen {
-  kind: string;
-  /** Computing of the process, and of those that it started and that have ended, in milliseconds. */
-  ownMs: number;
-  endedMs: number;
-}
-
 /** What a process has computed, by thread: only the first of a process that holds the service runs no function. */
 interface Threads {
   firstMs: number;
   otherMs: number;
 }
 
-/** The fields of a line of /proc/…/stat after the name in brackets, which can have blanks. */
-const statOf = (path: string): string[] =>
-  readFileSync(`${path}/stat`, 'utf8')
-    .replace(/^.*\) /s, '')
-    .split(' ');
-
-const ticks = (fields: readonly string[], from: number): number =>
-  (Number(fields[from]) + Number(fields[from + 1])) * TICK_MS;
-
-/** The processes below one, itself first; what ends while it is read is left out. */
-function family(root: number): number[] {
-  const parents = new Map<number, number>();
-  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
-    try {
-      parents.set(Number(name), Number(statOf(`/proc/${name}`)[1]));
-    } catch {
-      // It has ended.
-    }
-  }
-  const members = [root];
-  for (const member of members) {
-    members.push(...[...parents].filter(([, parent]) => parent === member).map(([child]) => child));
-  }
-  return members;
-}
-
 function createMeter(root: number) {
-  const seen = new Map<number, Seen>();
+  const seen = new Map<number, { kind: string; ownMs: number }>();
   const threads: Threads = { firstMs: 0, otherMs: 0 };
   let mostMb = 0;
 
   function look(): void {
-    let heldMb = 0;
+    let allMb = 0;
     for (const pid of family(root)) {
       try {
-        const fields = statOf(`/proc/${pid}`);
+        const { ownMs } = figuresOf(`/proc/${pid}`);
         const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
         const named = kinds.find(([, pattern]) => pattern.test(command))?.[0] ?? 'others';
-        const kind = pid === root ? VITEST_ITSELF : named;
-        seen.set(pid, { kind, ownMs: ticks(fields, 11), endedMs: ticks(fields, 13) });
-        heldMb +=
-          Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / KB_IN_MB;
-        if (pid === root) lookAtThreads(ticks(fields, 11));
+        seen.set(pid, { kind: pid === root ? VITEST_ITSELF : named, ownMs });
+        allMb += heldMb(pid);
+        if (pid !== root) continue;
+        threads.firstMs = figuresOf(`/proc/${root}/task/${root}`).ownMs;
+        threads.otherMs = ownMs - threads.firstMs;
       } catch {
         // It has ended.
       }
     }
-    mostMb = Math.max(mostMb, heldMb);
-  }
-
-  function lookAtThreads(ownMs: number): void {
-    threads.firstMs = ticks(statOf(`/proc/${root}/task/${root}`), 11);
-    threads.otherMs = ownMs - threads.firstMs;
+    mostMb = Math.max(mostMb, allMb);
   }
 
   return { look, seen, threads, mostMb: () => mostMb };
@@ -108,13 +68,12 @@ const seconds = (ms: number): string => (ms / 1_000).toFixed(1);
 
 function printComputing({ seen, threads, mostMb }: ReturnType<typeof createMeter>, tookMs: number): void {
   const all = [...seen.values()];
-  const sum = (of: (one: Seen) => number, kind?: string) =>
-    all.reduce((total, one) => (kind === undefined || one.kind === kind ? total + of(one) : total), 0);
+  const sum = (some: typeof all) => some.reduce((total, { ownMs }) => total + ownMs, 0);
   const names = [...new Set(all.map(({ kind }) => kind))];
   const rows = names
     .map((kind) => ({
       kind,
-      ms: sum(({ ownMs }) => ownMs, kind),
+      ms: sum(all.filter((one) => one.kind === kind)),
       count: all.filter((one) => one.kind === kind).length,
     }))
     .sort((a, b) => b.ms - a.ms)
@@ -127,45 +86,60 @@ function printComputing({ seen, threads, mostMb }: ReturnType<typeof createMeter
   rows.splice(at + 1, 0, ...(at < 0 ? [] : within));
   console.log(renderTable(['process', 'number', 'computing, s'], rows));
   console.log(
-    `\nTook ${seconds(tookMs)} s, computed ${seconds(sum(({ ownMs }) => ownMs))} s, held ${mostMb().toFixed(0)} MB at most.`,
+    `\nTook ${seconds(tookMs)} s, computed ${seconds(sum(all))} s, held ${mostMb().toFixed(0)} MB at most.`,
   );
 }
 
-function printTimes({ testResults, numPassedTests, numFailedTests }: Report): void {
-  const files = testResults
-    .map(({ name, startTime, endTime, assertionResults }) => ({
-      file: relative(process.cwd(), name),
-      ms: endTime - startTime,
-      tests: assertionResults.length,
-    }))
-    .sort((a, b) => b.ms - a.ms);
-  const folders = Object.entries(Object.groupBy(files, ({ file }) => file.split('/').slice(0, 2).join('/')))
-    .map(([folder, some = []]) => ({
-      folder,
-      ms: some.reduce((total, { ms }) => total + ms, 0),
-      files: some.length,
-    }))
-    .sort((a, b) => b.ms - a.ms);
-  const total = files.reduce((all, { ms }) => all + ms, 0);
-  const share = (ms: number) => `${((100 * ms) / total).toFixed(1)} %`;
+interface Row {
+  name: string;
+  count: number;
+  timeMs: number;
+  computedMs: number;
+}
+
+function printFiles(
+  { testResults, numPassedTests, numFailedTests }: Report,
+  computed: Map<string, number>,
+): void {
+  const files = testResults.map(({ name: path, startTime, endTime, assertionResults }): Row => {
+    const name = relative(process.cwd(), path);
+    const computedMs = computed.get(name) ?? 0;
+    return { name, count: assertionResults.length, timeMs: endTime - startTime, computedMs };
+  });
+  const folders = Object.entries(
+    Object.groupBy(files, ({ name }) => name.split('/').slice(0, 2).join('/')),
+  ).map(([name, some = []]) => ({ name, count: some.length, ...sumOf(some) }));
+  const all = sumOf(files);
   console.log(
-    `\n${numPassedTests} passed, ${numFailedTests} failed, ${seconds(total)} s in ${files.length} files.\n`,
+    `\n${numPassedTests} passed, ${numFailedTests} failed in ${files.length} files, which took ${seconds(all.timeMs)} s and ` +
+      `computed ${seconds(all.computedMs)} s beside the shared service.\n`,
   );
-  const perFolder = folders.map(({ folder, ms, files: count }) => [
-    folder,
-    String(count),
-    seconds(ms),
-    share(ms),
-  ]);
-  console.log(renderTable(['folder', 'files', 'time, s', 'share'], perFolder));
-  const longest = files
-    .slice(0, FILES_SHOWN)
-    .map(({ file, ms, tests }) => [file, String(tests), seconds(ms)]);
-  console.log(`\n${renderTable(['file', 'tests', 'time, s'], longest)}`);
+  console.log(tableOf(['folder', 'files'], folders, all.computedMs));
+  console.log(`\n${tableOf(['file', 'tests'], files, all.computedMs, FILES_SHOWN)}`);
+}
+
+const sumOf = (rows: readonly Row[]) => ({
+  timeMs: rows.reduce((total, { timeMs }) => total + timeMs, 0),
+  computedMs: rows.reduce((total, { computedMs }) => total + computedMs, 0),
+});
+
+/** What computes most first. */
+function tableOf(headings: string[], rows: readonly Row[], allMs: number, shown = rows.length): string {
+  return renderTable(
+    [...headings, 'time, s', 'computing, s', 'share'],
+    rows
+      .toSorted((a, b) => b.computedMs - a.computedMs)
+      .slice(0, shown)
+      .map(({ name, count, timeMs, computedMs }) => {
+        const share = `${((100 * computedMs) / allMs).toFixed(1)} %`;
+        return [name, String(count), seconds(timeMs), seconds(computedMs), share];
+      }),
+  );
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'plotline-test-cost-'));
 const report = join(folder, 'tests.json');
+const computing = join(folder, 'computing.txt');
 const startedAt = performance.now();
 const tests = spawn(
   process.execPath,
@@ -176,7 +150,7 @@ const tests = spawn(
     '--reporter=json',
     `--outputFile.json=${report}`,
   ],
-  { stdio: 'inherit' },
+  { stdio: 'inherit', env: { ...process.env, PLOTLINE_TEST_COMPUTING: computing } },
 );
 const meter = createMeter(tests.pid!);
 const timer = setInterval(() => meter.look(), SAMPLE_MS);
@@ -184,7 +158,9 @@ tests.on('exit', (code) => {
   clearInterval(timer);
   console.log('');
   printComputing(meter, performance.now() - startedAt);
-  printTimes(JSON.parse(readFileSync(report, 'utf8')) as Report);
+  const lines = readFileSync(computing, 'utf8').trimEnd().split('\n');
+  const computed = lines.map((line) => line.split(' ')).map(([file, ms]) => [file!, Number(ms)] as const);
+  printFiles(JSON.parse(readFileSync(report, 'utf8')) as Report, new Map(computed));
   rmSync(folder, { recursive: true });
   process.exitCode = code ?? 1;
 });

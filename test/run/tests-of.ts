@@ -1,7 +1,6 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { allOperations } from '../../shared/surface/registry.ts';
-import type { Mutant } from './mutations.ts';
 
 /** Test files that look at the behaviour of a folder beside those of the folder of its name. */
 const beside: Record<string, readonly string[]> = {
@@ -157,7 +156,7 @@ const NEAR = 3;
  */
 export function unitTestsOf(
   root: string,
-  { file, inFunction }: Pick<Mutant, 'file' | 'inFunction'>,
+  { file, inFunction }: { file: string; inFunction: boolean },
 ): string[] {
   const units = [
     ...expand(root, 'test').filter((test) => test.endsWith('.unit.test.ts')),
@@ -197,13 +196,13 @@ function importsOf(root: string, file: string): string[] {
   return files;
 }
 
-/** Which operations the sweeps try for a mutant: those of its folder, or some that stand for all. */
-export function sweptOperations(root: string, file: string): string[] {
+/** Which operations the sweeps try for a file: that of its name, those of its folder, or some that stand for all. */
+export function sweptOperations(root: string, file: string, { orSome = true } = {}): string[] {
   if (!file.startsWith('shared/')) return [];
   const siblings = readdirSync(resolve(root, dirname(file))).map((name) => basename(name, '.ts'));
   const own = allOperations.filter(({ id }) => siblings.includes(kebab(id))).map(({ id }) => id);
   const named = own.filter((id) => kebab(id) === basename(file, '.ts'));
-  return named.length > 0 ? named : own.length > 0 ? own : SOME;
+  return named.length > 0 ? named : own.length > 0 || !orSome ? own : SOME;
 }
 
 const kebab = (id: string) => id.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
