@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type * as z from 'zod';
-import { execute, type OperationResult } from '../../shared/kernel/api/operation/execute.ts';
+import { execute } from '../../shared/kernel/api/operation/execute.ts';
+import type { OperationResult } from '../../shared/kernel/api/operation/operation-result.ts';
 import type { ExecutableOperation } from '../../shared/kernel/api/operation/operation-kinds.ts';
 import { validateInput } from '../../shared/kernel/api/operation/parse-input.ts';
 import type { Services } from '../../shared/kernel/core/services.ts';

@@ -1,4 +1,4 @@
-import type { OperationResult } from '../kernel/api/operation/execute.ts';
+import type { DataOf } from '../kernel/api/operation/operation-result.ts';
 import type { ExecutableOperation } from '../kernel/api/operation/operation-kinds.ts';
 import type { CustomField, CustomFieldValue } from './custom-fields/custom-field.ts';
 import { listCustomFields } from './custom-fields/list-custom-fields.ts';
@@ -12,13 +12,16 @@ export interface PageField extends Pick<CustomField, 'name' | 'type'> {
 /** The most fields that a page shows. */
 const FIELDS_MAX = 100;
 
-type Run = (operation: ExecutableOperation, input: { query: object }) => Promise<OperationResult>;
+type Run = <O extends ExecutableOperation>(
+  operation: O,
+  input: { query: Record<string, unknown> },
+) => Promise<DataOf<O>>;
 
 /** The custom fields that a story has values of, in the order of the team's. */
 export async function pageFieldsOf({ teamId, customFields }: Story, run: Run): Promise<PageField[]> {
   if (Object.keys(customFields).length === 0) return [];
-  const { data } = await run(listCustomFields, { query: { teamId, limit: FIELDS_MAX } });
-  return (data as CustomField[]).flatMap(({ key, name, type }) => {
+  const fields = await run(listCustomFields, { query: { teamId, limit: FIELDS_MAX } });
+  return fields.flatMap(({ key, name, type }) => {
     const value = customFields[key];
     return value === undefined ? [] : [{ name, type, value }];
   });

@@ -1,4 +1,4 @@
-import type { OperationResult } from '../kernel/api/operation/execute.ts';
+import type { DataOf } from '../kernel/api/operation/operation-result.ts';
 import type { ExecutableOperation } from '../kernel/api/operation/operation-kinds.ts';
 import { ApiError } from '../kernel/core/errors.ts';
 import { filesUrl } from './attachments/attachment-files.ts';
@@ -16,12 +16,15 @@ export interface PageFile extends Pick<
   isImage: boolean;
 }
 
-type Run = (operation: ExecutableOperation, input: { query: object }) => Promise<OperationResult>;
+type Run = <O extends ExecutableOperation>(
+  operation: O,
+  input: { query: Record<string, unknown> },
+) => Promise<DataOf<O>>;
 
 /** The files of a story and of its comments, the newest first, without those that are still awaited. */
 export async function pageFilesOf(run: Run): Promise<PageFile[]> {
-  const { data } = await run(listAttachments, { query: { limit: ATTACHMENTS_MAX } });
-  return (data as Attachment[])
+  const files = await run(listAttachments, { query: { limit: ATTACHMENTS_MAX } });
+  return files
     .filter(({ state }) => state === 'ready')
     .map(({ contentType, ...file }) => ({ ...file, isImage: isImage(contentType) }));
 }
@@ -44,7 +47,7 @@ export function pageUploadUrlOf(call: Parameters<typeof filesUrl>[0]): string | 
 
 /** The address of a file of a story, which is valid for some minutes for anyone who has it. */
 export async function pageFileUrlOf(
-  run: (operation: ExecutableOperation) => Promise<OperationResult>,
+  run: <O extends ExecutableOperation>(operation: O) => Promise<DataOf<O>>,
 ): Promise<string> {
-  return ((await run(getAttachmentDownload)).data as { url: string }).url;
+  return (await run(getAttachmentDownload)).url;
 }

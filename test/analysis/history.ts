@@ -1,4 +1,5 @@
-import { execute, type OperationResult } from '../../shared/kernel/api/operation/execute.ts';
+import { execute } from '../../shared/kernel/api/operation/execute.ts';
+import type { OperationResult } from '../../shared/kernel/api/operation/operation-result.ts';
 import type { ExecutableOperation } from '../../shared/kernel/api/operation/operation-kinds.ts';
 import { validateInput } from '../../shared/kernel/api/operation/parse-input.ts';
 import { authenticate } from '../../shared/kernel/auth/authenticate.ts';

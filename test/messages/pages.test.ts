@@ -124,8 +124,8 @@ test('a new token, a connected application, and what is refused are in the langu
   const open = (url: string) => browser.request('GET', url, undefined, german);
   const submit = async (page: Shown, action: string, fields: Record<string, string>) => {
     const token = /name="form_token" value="([^"]+)"/.exec(page.text)![1]!;
-    const nonce = /name="nonce" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
-    return await browser.request('POST', action, { form_token: token, nonce, ...fields }, german);
+    const nonce = /name="once" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
+    return await browser.request('POST', action, { form_token: token, once: nonce, ...fields }, german);
   };
   const form = await open(path);
   const fields = { name: 'Zkript', days: '30', access: 'read' };

@@ -1,4 +1,5 @@
-import { execute, type OperationResult } from '../../shared/kernel/api/operation/execute.ts';
+import { execute } from '../../shared/kernel/api/operation/execute.ts';
+import type { OperationResult } from '../../shared/kernel/api/operation/operation-result.ts';
 import { idempotencyClaim } from '../../shared/kernel/api/operation/idempotency-store.ts';
 import type { ExecutableOperation, Operation } from '../../shared/kernel/api/operation/operation-kinds.ts';
 import type { Caller } from '../../shared/kernel/core/caller.ts';

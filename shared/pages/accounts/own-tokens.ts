@@ -15,7 +15,6 @@ import { createToken } from '../../identity/tokens/create-token.ts';
 import { listTokens } from '../../identity/tokens/list-tokens.ts';
 import { revokeToken } from '../../identity/tokens/revoke-token.ts';
 import { getTokenPolicyOf } from '../../identity/workspaces/token-policy.ts';
-import type { Token } from '../../identity/tokens/token.ts';
 import { getWorkspaceItem, toWorkspace } from '../../identity/workspaces/workspace-store.ts';
 import { OWN_TOKENS, ownTokensPath } from './account-paths.ts';
 import { linkOf } from './account.ts';
@@ -32,7 +31,7 @@ import { refusalText } from './refusal-text.ts';
 import { PageError } from './page-error.ts';
 import { byName, listPersonWorkspaces } from './person-workspaces.ts';
 import type { PageHandler } from './page-route.ts';
-import { runAsMember, type ActingMember } from './run-as-member.ts';
+import { run, runWhole, type ActingMember } from './run-operation.ts';
 import type { Session } from './session.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -76,18 +75,16 @@ export const createOwnToken = accountForm(async (call, { form, visitor, session 
     return await showTokens(call, { visitor, session, problem: { status: 400, text, choice: shown } });
   }
   try {
-    const { data, secret } = await runAsMember(createToken, {
-      call,
-      member: memberOf(session, link),
+    const { data, secret } = await runWhole({ call, member: memberOf(session, link) }, createToken, {
       body: tokenBody(choice, call.now),
-      nonce: form['nonce'],
+      once: form,
     });
     return newTokenView({
       t: await textsFor(call.request),
       visitor,
       workspaceId: link.workspaceId,
-      token: data as Token,
-      secret: secret as string,
+      token: data,
+      secret,
       from: choice.from,
       baseUrl: call.services.baseUrl(),
     });
@@ -106,7 +103,7 @@ export const createOwnToken = accountForm(async (call, { form, visitor, session 
 export const revokeOwnToken = accountForm(async (call, { form, session }) => {
   const link = await ownLink(session, call);
   const tokenId = form['token'];
-  await runAsMember(revokeToken, { call, member: memberOf(session, link), path: { tokenId } });
+  await run({ call, member: memberOf(session, link) }, revokeToken, { path: { tokenId } });
   return redirectResponse(`${ownTokensPath(link.workspaceId)}?revoked=${tokenId}`);
 });
 
@@ -127,15 +124,15 @@ async function showTokens(call: WebCall, { visitor, session, problem }: Shown): 
     getWorkspaceItem(read, workspaceId),
     getTokenPolicyOf(read, workspaceId),
     Promise.all([...teamIds].map((id) => getTeamItem(read, id))),
-    runAsMember(listTokens, { call, member: memberOf(session, link), query }),
+    runWhole({ call, member: memberOf(session, link) }, listTokens, { query }),
     revokedNameOf(revoked, link, read),
   ]);
   return ownTokensView({
     t,
     visitor,
     workspace: { id: workspaceId, name: item ? toWorkspace(item).name : '' },
-    tokens: data as Token[],
-    nextCursor: meta?.nextCursor ?? null,
+    tokens: data,
+    nextCursor: meta.nextCursor,
     teams: teams.flatMap((team) => (team ? [toTeam(team)] : [])).sort(byName),
     mayCreate: policy.memberTokens === 'allowed' || role === 'admin',
     nonce: newId(now),

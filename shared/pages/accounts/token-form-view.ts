@@ -7,6 +7,7 @@ import { ownTokensPath } from './account-paths.ts';
 import type { Visitor } from './csrf.ts';
 import { csrfField } from './form-fields-view.ts';
 import type { OperationPage } from './token-wish.ts';
+import { formNonceField } from '../public-portals/form-nonce-view.ts';
 
 /** The lifetimes that the form offers, in days. */
 const LIFETIMES_DAYS = ['7', '30', '90', '365'];
@@ -62,7 +63,7 @@ export function newTokenForm({ t, visitor, workspace, teams, nonce, choice = emp
   const days = LIFETIMES_DAYS.includes(choice.days) ? choice.days : DEFAULT_LIFETIME_DAYS;
   const { access, from } = choice;
   return html`<form method="post" action="${ownTokensPath(workspace.id)}">
-    ${csrfField(visitor)}<input type="hidden" name="nonce" value="${nonce}" />
+    ${csrfField(visitor)}${formNonceField(nonce)}
     ${
       from !== undefined &&
       html`<input type="hidden" name="from" value="${from.path}" /><input

@@ -3,16 +3,16 @@ import { ApiError } from '../../kernel/core/errors.ts';
 import {
   scanOf,
   storeUpload,
-  type Attachment,
   completeAttachment,
   createAttachment,
   UNKNOWN_TYPE,
 } from '../../planning/page-uploads.ts';
 import { PageError } from '../accounts/page-error.ts';
-import { runFor, type MemberCall, type MemberForm } from './member-call.ts';
+import type { MemberCall, MemberForm } from './member-call.ts';
 import { doneOn, storyIdsOf } from './story-act.ts';
 import { showStoryPage } from './story-page.ts';
 import { FILES } from './story-places.ts';
+import { run } from '../accounts/run-operation.ts';
 
 /** Adds a file to a story: one that is sent with the form or, if it is large, that a script has uploaded before. */
 export const addStoryFile: MemberForm = {
@@ -20,7 +20,7 @@ export const addStoryFile: MemberForm = {
     const attachmentId = form['uploadId'] ?? (await storeSent(member, form));
     const path = { ...storyIdsOf(member), attachmentId };
     try {
-      await runFor(member, completeAttachment, { path });
+      await run(member, completeAttachment, { path });
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'conflict') throw error;
       const scanned = await scanOf(member.call.services, member.member.workspaceId, attachmentId);
@@ -54,12 +54,12 @@ async function storeSent(member: MemberCall, form: Form): Promise<string> {
   const body = { name, contentType, size: bytes.length };
   // Each time that a browser sends the same form, it puts another boundary between its fields.
   const request = { ...call.request, body: Buffer.concat([Buffer.from(JSON.stringify(body)), bytes]) };
-  const { data } = await runFor({ ...member, call: { ...call, request } }, createAttachment, {
+  const data = await run({ ...member, call: { ...call, request } }, createAttachment, {
     path: storyIdsOf(member),
     body,
     once: form,
   });
-  const { id, state } = data as Attachment;
+  const { id, state } = data;
   if (state === 'pending') await storeUpload(call.services, member.member.workspaceId, id, bytes);
   return id;
 }

@@ -5,7 +5,6 @@ import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { boardPath } from '../../planning/page-paths.ts';
 import { createStory } from '../../planning/stories/create-story.ts';
 import { getStory } from '../../planning/stories/get-story.ts';
-import type { Story } from '../../planning/stories/story.ts';
 import { updateStory } from '../../planning/stories/update-story.ts';
 import { deleteDraft } from '../accounts/draft-store.ts';
 import { boardWith, choicesOfForm, LIST } from './board-choices.ts';
@@ -13,7 +12,8 @@ import { showBoard } from './board-page.ts';
 import { cardId } from './board-view.ts';
 import { NONE } from './card-menu-view.ts';
 import { filledFields, patchOf, type StoryFields } from './story-fields.ts';
-import { runFor, type MemberCall, type MemberForm } from './member-call.ts';
+import type { MemberCall, MemberForm } from './member-call.ts';
+import { run } from '../accounts/run-operation.ts';
 
 /** Creates a story as it was filled in, once for each form however often it is sent. */
 export const createOnBoard: MemberForm = {
@@ -22,9 +22,9 @@ export const createOnBoard: MemberForm = {
     const teamId = call.request.parameters['teamId']!;
     const kept = deleteDraft(visitor.session.user.id, boardPath(teamId));
     const body = { teamId, title: '', ...patchOf(filledFields(form)) };
-    const { data } = await runFor(member, createStory, { body, once: form });
+    const data = await run(member, createStory, { body, once: form });
     await commit(call.services.database, [kept]);
-    return afterChange('created', (data as Story).id, member, form);
+    return afterChange('created', data.id, member, form);
   },
   showAgain: showBoard,
 };
@@ -40,14 +40,14 @@ export const changeOnBoard: MemberForm = {
   async handle(member, form) {
     const storyId = member.call.request.parameters['storyId']!;
     const path = { storyId };
-    const { data } = await runFor(member, getStory, { path });
+    const data = await run(member, getStory, { path });
     const chosen = menuFields.flatMap((name) => {
       const value = form[name];
       return value === undefined ? [] : [[name, name !== 'priority' && value === NONE ? '' : value]];
     });
     const patch = patchOf(Object.fromEntries(chosen) as Partial<StoryFields>);
-    const body = { expectedUpdatedAt: (data as Story).updatedAt, ...patch };
-    await runFor(member, updateStory, { path, body });
+    const body = { expectedUpdatedAt: data.updatedAt, ...patch };
+    await run(member, updateStory, { path, body });
     return afterChange(form['status'] === undefined ? 'changed' : 'moved', storyId, member, form);
   },
   showAgain: showBoard,

@@ -7,8 +7,9 @@ import type { Story } from '../../planning/stories/story.ts';
 import { refusalText } from '../accounts/refusal-text.ts';
 import type { Problem } from '../portal-team/form-view.ts';
 import { storyQueryOf, type BoardChoices } from './board-choices.ts';
-import { runFor, type MemberCall } from './member-call.ts';
+import type { MemberCall } from './member-call.ts';
 import type { Lane } from './shown-board.ts';
+import { runWhole } from '../accounts/run-operation.ts';
 
 /** The most stories that a column shows next to others, and that a page of one status shows. */
 const LANE_MAX = 10;
@@ -69,8 +70,8 @@ async function loadLane(
     isPart ? undefined : pageCountOf(member.call.read, id),
   ]);
   const isRecent = isRecentOnly(category, asked);
-  const stories = (data as Story[]).filter((story) => !isRecent || isLately(story, member.call.now));
-  const { count, isMore } = counted ?? { count: stories.length, isMore: meta?.hasMore ?? false };
+  const stories = data.filter((story) => !isRecent || isLately(story, member.call.now));
+  const { count, isMore } = counted ?? { count: stories.length, isMore: meta.hasMore };
   // The index may not have the newest yet.
   const total = Math.max(count, stories.length);
   return {
@@ -101,21 +102,21 @@ type ListQuery = Record<string, unknown>;
 
 /** A list from an index, which is up to date. What is done is sorted as it was completed, if all of it is read. */
 async function listDone(member: MemberCall, query: ListQuery, isDone: boolean) {
-  const listed = await runFor(member, listStories, { query });
+  const listed = await runWhole(member, listStories, { query });
   if (!isDone) return listed;
-  if (listed.meta?.hasMore) return await listByCompletion(member, query);
+  if (listed.meta.hasMore) return await listByCompletion(member, query);
   const placeOf = ({ completedAt }: Story) => completedAt ?? '';
-  const data = (listed.data as Story[]).toSorted((one, other) => (placeOf(one) < placeOf(other) ? 1 : -1));
+  const data = listed.data.toSorted((one, other) => (placeOf(one) < placeOf(other) ? 1 : -1));
   return { ...listed, data };
 }
 
 /** What was completed last first; the newest first while there is no read model yet. */
 async function listByCompletion(member: MemberCall, query: ListQuery) {
   try {
-    return await runFor(member, listStories, { query: { ...query, sort: '-completedAt' } });
+    return await runWhole(member, listStories, { query: { ...query, sort: '-completedAt' } });
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 503) throw error;
-    return await runFor(member, listStories, { query });
+    return await runWhole(member, listStories, { query });
   }
 }
 

@@ -4,19 +4,13 @@ import type { WebRequest, WebResponse } from '../../kernel/api/operation/web-rou
 import { notFound } from '../../kernel/core/errors.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { listMembers } from '../../identity/members/list-members.ts';
-import type { Member } from '../../identity/members/member.ts';
 import { listStatuses } from '../../identity/statuses/list-statuses.ts';
-import type { Status } from '../../identity/statuses/status.ts';
 import { getTeam } from '../../identity/teams/get-team.ts';
-import type { Team } from '../../identity/teams/team.ts';
-import type { Label } from '../../planning/labels/label.ts';
 import { listLabels } from '../../planning/labels/list-labels.ts';
 import { listObjectives } from '../../planning/objectives/list-objectives.ts';
-import type { Objective } from '../../planning/objectives/objective.ts';
 import { boardPath } from '../../planning/page-paths.ts';
 import { listSprints } from '../../planning/sprints/list-sprints.ts';
 import { hasEnded, isRunning } from '../../planning/sprints/sprint-days.ts';
-import type { BurnDownDays } from '../../planning/pictures/facts.ts';
 import type { Sprint } from '../../planning/sprints/sprint.ts';
 import type { Story } from '../../planning/stories/story.ts';
 import { getDraft } from '../accounts/draft-store.ts';
@@ -26,7 +20,6 @@ import { loadLanes, type Asked } from './board-lanes.ts';
 import { boardView } from './board-view.ts';
 import type { BoardSprint, Lane } from './shown-board.ts';
 import {
-  runFor,
   nameOf,
   teamsOf,
   UNSAVED,
@@ -39,6 +32,7 @@ import { keptChoicesIn } from './kept-choices.ts';
 import { namesFor } from './names-for.ts';
 import { planningResponse } from './planning-response.ts';
 import { inWorkflowOrder } from './workflow-order.ts';
+import { run } from '../accounts/run-operation.ts';
 
 /** The most statuses and sprints that are read of a team, the newest. */
 const LISTED_MAX = 100;
@@ -61,22 +55,22 @@ export async function showBoard(member: MemberCall, again?: RefusedForm): Promis
   const all = { teamId, limit: LISTED_MAX };
   // Read next to all else, since reading members takes more steps. A failure surfaces when it is awaited.
   const toChooseFrom = Promise.all([
-    runFor(member, listMembers, { query: all }),
-    runFor(member, listLabels, { query: all }),
-    member.member.role === 'guest' ? undefined : runFor(member, listObjectives, { query: all }),
+    run(member, listMembers, { query: all }),
+    run(member, listLabels, { query: all }),
+    member.member.role === 'guest' ? undefined : run(member, listObjectives, { query: all }),
   ]);
   toChooseFrom.catch(() => undefined);
   const [form, team, teams, memberName, allStatuses, sprints] = await Promise.all([
     again?.form ?? getDraft(call.read, visitor.session.user.id, boardPath(teamId), call.now),
-    runFor(member, getTeam, { path: { teamId } }),
+    run(member, getTeam, { path: { teamId } }),
     teamsOf(member),
     nameOf(member),
-    runFor(member, listStatuses, { query: all }),
-    runFor(member, listSprints, { query: all }),
+    run(member, listStatuses, { query: all }),
+    run(member, listSprints, { query: all }),
   ]);
-  const allSprints = sprints.data as Sprint[];
+  const allSprints = sprints;
   const chosen = allSprints.find(({ id }) => id === choices.sprint);
-  const workflow = inWorkflowOrder(allStatuses.data as Status[]);
+  const workflow = inWorkflowOrder(allStatuses);
   const statuses = workflow.filter(({ id }) => asked.status === undefined || id === asked.status);
   const isKnown = (choices.sprint === undefined || chosen) && areKnown(choices);
   if (statuses.length === 0 || !isKnown) throw notFound('page');
@@ -95,7 +89,7 @@ export async function showBoard(member: MemberCall, again?: RefusedForm): Promis
   const lanes = withChanged(listed, changed);
   const isKept = again === undefined && form?.['title'] !== undefined;
   const assignees = lanes.flatMap(({ stories }) => stories.flatMap(({ assigneeId }) => assigneeId ?? []));
-  const { id, name, code, estimateScheme, sprintsEnabled } = team.data as Team;
+  const { id, name, code, estimateScheme, sprintsEnabled } = team;
   return planningResponse(
     { t, visitor, name: memberName, teams, teamId, title: only === undefined ? name : `${only} · ${name}` },
     boardView({
@@ -108,9 +102,9 @@ export async function showBoard(member: MemberCall, again?: RefusedForm): Promis
       choices,
       searchProblem,
       sprintName: chosen?.name,
-      people: byName(people.data as Member[], member.member.memberId),
-      labels: byName(labels.data as Label[]),
-      objectives: byName((objectives?.data ?? []) as Objective[]),
+      people: byName(people, member.member.memberId),
+      labels: byName(labels),
+      objectives: byName(objectives ?? []),
       sprints: allSprints.filter((one) => one.id === choices.sprint || !hasEnded(one, call.now)),
       lanes,
       sprint,
@@ -171,8 +165,7 @@ async function describeSprint(
   member: MemberCall,
 ): Promise<BoardSprint> {
   const { analyzeSprint } = await import('../../planning/analysis/analyze-sprint.ts');
-  const { data } = await runFor(member, analyzeSprint, { path: { sprintId: sprint.id } });
-  const { burnDown: days } = data as { burnDown: BurnDownDays };
+  const { burnDown: days } = await run(member, analyzeSprint, { path: { sprintId: sprint.id } });
   const inOrder = all.toSorted((one, other) => (one.startDate < other.startDate ? -1 : 1));
   const place = inOrder.findIndex(({ id }) => id === sprint.id);
   return { sprint, previous: inOrder[place - 1], next: inOrder[place + 1], days };

@@ -5,8 +5,9 @@ import { listStories } from '../../planning/stories/list-stories.ts';
 import type { Story } from '../../planning/stories/story.ts';
 import { PageError } from '../accounts/page-error.ts';
 import type { MeantStory } from './meant-story.ts';
-import { runFor, type MemberCall } from './member-call.ts';
+import type { MemberCall } from './member-call.ts';
 import { isReference } from './story-by-reference.ts';
+import { run } from '../accounts/run-operation.ts';
 
 /** The most stories to choose from. */
 const MEANT_MAX = 8;
@@ -28,13 +29,13 @@ export async function findMeantStories(
   if (isReference(reference)) return [{ ...(await storyOf(member, reference)), isCertain: true }];
   if (text === '') return [];
   const query = { ...among, q: text, limit: MEANT_MAX + 1 };
-  const { data } = await runFor(member, listStories, { query }).catch((error: unknown) => {
+  const data = await run(member, listStories, { query }).catch((error: unknown) => {
     // Words that cannot be searched for find none.
-    if (error instanceof ApiError && error.status === 400) return { data: [] };
+    if (error instanceof ApiError && error.status === 400) return [];
     throw error;
   });
   const own = member.call.request.parameters['storyId'];
-  return (data as Story[])
+  return data
     .filter(({ id }) => id !== own)
     .slice(0, MEANT_MAX)
     .map(({ id, reference: name, title }) => ({ id, reference: name, title, isCertain: false }));
@@ -43,7 +44,7 @@ export async function findMeantStories(
 async function storyOf(member: MemberCall, typed: string): Promise<Story> {
   const reference = typed.toUpperCase();
   try {
-    return (await runFor(member, getStoryByReference, { path: { reference } })).data as Story;
+    return await run(member, getStoryByReference, { path: { reference } });
   } catch (error) {
     if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 400)) throw error;
     throw new PageError(400, 'error.refused', (t) => t.text('tools.noStory', { reference }), {

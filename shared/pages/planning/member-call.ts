@@ -1,7 +1,5 @@
 import { parseAnyForm } from '../../kernel/api/http/any-form.ts';
 import type { Form } from '../../kernel/api/http/form.ts';
-import type { ExecutableOperation } from '../../kernel/api/operation/operation-kinds.ts';
-import type { OperationResult } from '../../kernel/api/operation/execute.ts';
 import type { Charge, WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
 import type { Item } from '../../kernel/core/database.ts';
 import { notFound } from '../../kernel/core/errors.ts';
@@ -31,7 +29,6 @@ import { deleteDraft } from '../accounts/draft-store.ts';
 import { findMember, type SignedInMember } from '../accounts/find-member.ts';
 import { signInPath } from '../accounts/next-path.ts';
 import { listJoinedTeams, type JoinedTeam } from '../accounts/person-workspaces.ts';
-import { runAsMember } from '../accounts/run-as-member.ts';
 import type { Session } from '../accounts/session.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { textsFor } from '../messages/texts-for.ts';
@@ -39,7 +36,6 @@ import { DISCARD, type Problem } from '../portal-team/form-view.ts';
 import type { MeantStory } from './meant-story.ts';
 import { findReferencedStory, isReference } from './story-by-reference.ts';
 import { problemOf } from '../portal-team/problem-of.ts';
-import { FORM_NONCE_FIELD } from '../public-portals/form-nonce-view.ts';
 
 /** A request by a member of a team for a page about what the team owns. */
 export interface MemberCall {
@@ -202,22 +198,6 @@ async function findOwner({
   const { workspaceId, teamId: ownerId } = toStory(item);
   return { workspaceId, teamId: ownerId, item };
 }
-
-interface Run {
-  body?: unknown;
-  path?: Record<string, unknown>;
-  query?: Record<string, unknown>;
-  /** The form, if sending it twice is to have one effect. */
-  once?: Form;
-}
-
-/** Runs an operation of the API with the member's rights, and returns what it answers. */
-export const runFor = (
-  { call, member }: Pick<MemberCall, 'call' | 'member'>,
-  operation: ExecutableOperation,
-  { once, ...input }: Run = {},
-): Promise<OperationResult> =>
-  runAsMember(operation, { call, member, ...input, nonce: once?.[FORM_NONCE_FIELD] });
 
 /** The name that is shown with what the member writes. */
 export async function nameOf({ call, member, visitor }: MemberCall): Promise<string> {

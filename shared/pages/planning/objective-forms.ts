@@ -11,20 +11,19 @@ import type { KeyResult } from '../../planning/key-results/key-result.ts';
 import { updateKeyResult } from '../../planning/key-results/update-key-result.ts';
 import { createObjective } from '../../planning/objectives/create-objective.ts';
 import { deleteObjective } from '../../planning/objectives/delete-objective.ts';
-import type { Objective } from '../../planning/objectives/objective.ts';
 import { updateObjective } from '../../planning/objectives/update-objective.ts';
 import { objectivePath, objectivesPath } from '../../planning/page-paths.ts';
 import { createStory } from '../../planning/stories/create-story.ts';
 import { getStory } from '../../planning/stories/get-story.ts';
-import type { Story } from '../../planning/stories/story.ts';
 import { updateStory } from '../../planning/stories/update-story.ts';
 import { deleteDraft } from '../accounts/draft-store.ts';
 import { PageError } from '../accounts/page-error.ts';
 import type { PlainText } from '../messages/page-messages.ts';
 import { findMeantStories } from './meant-stories.ts';
-import { runFor, type MemberCall, type MemberForm } from './member-call.ts';
+import type { MemberCall, MemberForm } from './member-call.ts';
 import { ADDED, showObjective } from './objective-page.ts';
 import { showObjectives } from './objectives-page.ts';
+import { run } from '../accounts/run-operation.ts';
 
 /** A plain day, which is the same date in every zone. */
 const dateOf = (day: string): string => `${day}T00:00:00.000Z`;
@@ -65,9 +64,9 @@ export const createTeamObjective: MemberForm = {
     assertOrder(form);
     const { teamId } = member;
     const body = { teamId, name: '', ...patchOf(form).set };
-    const { data } = await runFor(member, createObjective, { body, once: form });
+    const data = await run(member, createObjective, { body, once: form });
     await dropDraft(member, objectivesPath(teamId));
-    return redirectResponse(`${objectivePath((data as Objective).id)}?done=created`);
+    return redirectResponse(`${objectivePath(data.id)}?done=created`);
   },
   showAgain: showObjectives,
 };
@@ -81,7 +80,7 @@ export const saveObjective: MemberForm = {
     if (Object.keys(set).length + cleared.length > 0) {
       const clearFields = cleared.length > 0 ? { clearFields: cleared } : {};
       const body = { expectedUpdatedAt: form['version'], ...set, ...clearFields };
-      await runFor(member, updateObjective, { path: { objectiveId }, body });
+      await run(member, updateObjective, { path: { objectiveId }, body });
     }
     await dropDraft(member, objectivePath(objectiveId));
     return redirectResponse(`${objectivePath(objectiveId)}?done=saved`);
@@ -100,7 +99,7 @@ export const addKeyResult: MemberForm = {
       measurementType: form['kind'] ?? 'number',
       ...(targetValue !== undefined && { targetValue }),
     };
-    await runFor(member, createKeyResult, { body, once: form });
+    await run(member, createKeyResult, { body, once: form });
     await dropDraft(member, objectivePath(objectiveId));
     return redirectResponse(`${objectivePath(objectiveId)}?done=added#key-results`);
   },
@@ -114,7 +113,7 @@ export const checkKeyResult: MemberForm = {
     const currentValue = numberOf(form['now']) ?? Number.NaN;
     const body = { expectedUpdatedAt: found.updatedAt, currentValue };
     const path = { keyResultId: found.id };
-    if (currentValue !== found.currentValue) await runFor(member, updateKeyResult, { path, body });
+    if (currentValue !== found.currentValue) await run(member, updateKeyResult, { path, body });
     return redirectResponse(`${objectivePath(found.objectiveId)}?done=resultSaved#key-results`);
   },
   showAgain: showObjective,
@@ -132,7 +131,7 @@ export const saveKeyResult: MemberForm = {
     };
     if (Object.keys(patch).length > 0) {
       const body = { expectedUpdatedAt: form['version'], ...patch };
-      await runFor(member, updateKeyResult, { path: { keyResultId }, body });
+      await run(member, updateKeyResult, { path: { keyResultId }, body });
     }
     await dropDraft(member, objectivePath(objectiveId));
     return redirectResponse(`${objectivePath(objectiveId)}?done=resultSaved#key-results`);
@@ -143,7 +142,7 @@ export const saveKeyResult: MemberForm = {
 export const removeKeyResult: MemberForm = {
   async handle(member) {
     const { id: keyResultId, objectiveId } = await keyResultOf(member);
-    await runFor(member, deleteKeyResult, { path: { keyResultId } });
+    await run(member, deleteKeyResult, { path: { keyResultId } });
     return redirectResponse(`${objectivePath(objectiveId)}?done=removed#key-results`);
   },
   showAgain: showObjective,
@@ -152,7 +151,7 @@ export const removeKeyResult: MemberForm = {
 export const removeObjective: MemberForm = {
   async handle(member) {
     const objectiveId = idOf(member);
-    await runFor(member, deleteObjective, { path: { objectiveId } });
+    await run(member, deleteObjective, { path: { objectiveId } });
     await dropDraft(member, objectivePath(objectiveId));
     return redirectResponse(`${objectivesPath(member.teamId)}?done=deleted`);
   },
@@ -164,9 +163,9 @@ export const addObjectiveStory: MemberForm = {
   async handle(member, form) {
     const objectiveId = idOf(member);
     const body = { teamId: member.teamId, objectiveId, title: form['title']?.trim() ?? '' };
-    const { data } = await runFor(member, createStory, { body, once: form });
+    const data = await run(member, createStory, { body, once: form });
     await dropDraft(member, objectivePath(objectiveId));
-    return redirectResponse(afterStory(objectiveId, 'story', (data as Story).id));
+    return redirectResponse(afterStory(objectiveId, 'story', data.id));
   },
   showAgain: showObjective,
 };
@@ -182,10 +181,10 @@ export const addExistingStory: MemberForm = {
       return await showObjective(member, { form, status: 200, problem: undefined, meant: found });
     }
     const path = { storyId: meant.id };
-    const { teamId, updatedAt } = (await runFor(member, getStory, { path })).data as Story;
+    const { teamId, updatedAt } = await run(member, getStory, { path });
     if (teamId !== member.teamId) throw refusedStory('objective.otherTeam');
     const body = { expectedUpdatedAt: updatedAt, objectiveId };
-    await runFor(member, updateStory, { path, body });
+    await run(member, updateStory, { path, body });
     return redirectResponse(afterStory(objectiveId, 'storyAdded', meant.id));
   },
   showAgain: showObjective,
@@ -204,7 +203,7 @@ function afterStory(objectiveId: string, done: string, storyId: string): string 
 async function keyResultOf(member: MemberCall): Promise<KeyResult> {
   const keyResultId = uuid().safeParse(member.call.request.parameters['keyResultId']).data;
   if (keyResultId === undefined) throw notFound('page');
-  const found = (await runFor(member, getKeyResult, { path: { keyResultId } })).data as KeyResult;
+  const found = await run(member, getKeyResult, { path: { keyResultId } });
   if (found.objectiveId !== idOf(member)) throw notFound('page');
   return found;
 }

@@ -1,22 +1,15 @@
 import { parseParameters } from '../../kernel/api/http/form.ts';
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { getTeam } from '../../identity/teams/get-team.ts';
-import type { Team } from '../../identity/teams/team.ts';
 import { listObjectives } from '../../planning/objectives/list-objectives.ts';
 import { objectivesPath } from '../../planning/page-paths.ts';
 import type { Objective } from '../../planning/objectives/objective.ts';
-import {
-  nameOf,
-  runFor,
-  teamsOf,
-  type MemberCall,
-  type MemberPage,
-  type RefusedForm,
-} from './member-call.ts';
+import { nameOf, teamsOf, type MemberCall, type MemberPage, type RefusedForm } from './member-call.ts';
 import { formToolsOf } from './form-tools.ts';
 import { objectivesView } from './objectives-view.ts';
 import { peopleOf } from './people-of.ts';
 import { planningResponse } from './planning-response.ts';
+import { run } from '../accounts/run-operation.ts';
 
 /** The most objectives that the page shows, the newest. */
 const SHOWN_MAX = 100;
@@ -29,21 +22,21 @@ export async function showObjectives(member: MemberCall, again?: RefusedForm): P
   const { teamId, t, visitor, call } = member;
   const query = again ? {} : parseParameters(call.request.query);
   const [team, listed, teams, name, tools, people] = await Promise.all([
-    runFor(member, getTeam, { path: { teamId } }),
-    runFor(member, listObjectives, { query: { teamId, limit: SHOWN_MAX } }),
+    run(member, getTeam, { path: { teamId } }),
+    run(member, listObjectives, { query: { teamId, limit: SHOWN_MAX } }),
     teamsOf(member),
     nameOf(member),
     formToolsOf(member, objectivesPath(teamId), { query, again }),
     peopleOf(member),
   ]);
-  const { name: teamName, sprintsEnabled } = team.data as Team;
+  const { name: teamName, sprintsEnabled } = team;
   const title = `${t.text('objective.all')} · ${teamName}`;
   return planningResponse(
     { t, visitor, name, title, teams, teamId },
     objectivesView({
       t,
       team: { id: teamId, name: teamName, sprintsEnabled },
-      objectives: inOrder(listed.data as Objective[]),
+      objectives: inOrder(listed),
       people,
       tools,
     }),

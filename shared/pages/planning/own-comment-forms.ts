@@ -5,8 +5,9 @@ import { deleteComment } from '../../planning/comments/delete-comment.ts';
 import { updateComment } from '../../planning/comments/update-comment.ts';
 import { COMMENT, commentAnchor, COMMENTS, ownCommentPath, storyPath } from '../../planning/page-paths.ts';
 import { deleteDraft } from '../accounts/draft-store.ts';
-import { runFor, type MemberForm } from './member-call.ts';
+import type { MemberForm } from './member-call.ts';
 import { commentIdsOf, showOwnComment } from './own-comment-page.ts';
+import { run } from '../accounts/run-operation.ts';
 
 /** Changes the text of a comment in the version that the form was shown with. */
 export const editComment: MemberForm = {
@@ -15,7 +16,7 @@ export const editComment: MemberForm = {
     const path = commentIdsOf(member);
     const { storyId, commentId } = path;
     const body = { expectedUpdatedAt: form['version'], content: (form['content'] ?? '').trim() };
-    await runFor(member, updateComment, { path, body });
+    await run(member, updateComment, { path, body });
     const draft = deleteDraft(visitor.session.user.id, ownCommentPath(storyId, commentId));
     await commit(call.services.database, [draft]);
     const query = `done=comment-edited&${COMMENT}=${commentId}`;
@@ -28,7 +29,7 @@ export const editComment: MemberForm = {
 export const removeComment: MemberForm = {
   async handle(member) {
     const path = commentIdsOf(member);
-    await runFor(member, deleteComment, { path }).catch((error: unknown) => {
+    await run(member, deleteComment, { path }).catch((error: unknown) => {
       if (!(error instanceof ApiError) || error.status !== 404) throw error;
     });
     return redirectResponse(`${storyPath(path.storyId)}?done=comment-deleted#${COMMENTS}`);

@@ -6,21 +6,14 @@ import type { Comment } from '../../planning/comments/comment.ts';
 import { getComment } from '../../planning/comments/get-comment.ts';
 import { ownCommentPath } from '../../planning/page-paths.ts';
 import { getStory } from '../../planning/stories/get-story.ts';
-import type { Story } from '../../planning/stories/story.ts';
 import { getDraft } from '../accounts/draft-store.ts';
 import { newFormNonce } from '../public-portals/form-nonce.ts';
 import { mayChange } from './may-change.ts';
-import {
-  nameOf,
-  runFor,
-  teamsOf,
-  type MemberCall,
-  type MemberPage,
-  type RefusedForm,
-} from './member-call.ts';
+import { nameOf, teamsOf, type MemberCall, type MemberPage, type RefusedForm } from './member-call.ts';
 import { ownCommentView } from './own-comment-view.ts';
 import { planningResponse } from './planning-response.ts';
 import { showStoryPage } from './story-page.ts';
+import { run } from '../accounts/run-operation.ts';
 
 /** The ids in the path of a comment; throws a 404 for what is none. */
 export function commentIdsOf({ call }: MemberCall): { storyId: string; commentId: string } {
@@ -53,9 +46,9 @@ export async function showOwnComment(member: MemberCall, again: RefusedForm): Pr
 }
 
 async function findComment(member: MemberCall): Promise<Comment> {
-  const { data } = await runFor(member, getComment, { path: commentIdsOf(member) });
-  if (!mayChange(member, data as Comment)) throw notFound('page');
-  return data as Comment;
+  const data = await run(member, getComment, { path: commentIdsOf(member) });
+  if (!mayChange(member, data)) throw notFound('page');
+  return data;
 }
 
 async function show(
@@ -66,7 +59,7 @@ async function show(
   const { t, visitor, teamId, call } = member;
   const { storyId } = commentIdsOf(member);
   const [found, teams, name] = await Promise.all([
-    runFor(member, getStory, { path: { storyId } }),
+    run(member, getStory, { path: { storyId } }),
     teamsOf(member),
     nameOf(member),
   ]);
@@ -76,7 +69,7 @@ async function show(
       t,
       csrfToken: visitor.csrfToken,
       formNonce: newFormNonce(call),
-      story: found.data as Story,
+      story: found,
       comment,
       typed: again?.form['content'] ?? draft,
       isUnsaved: draft !== undefined,

@@ -3,16 +3,16 @@ import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
 import { commit } from '../../kernel/db/write.ts';
 import { getStory } from '../../planning/stories/get-story.ts';
-import type { Story } from '../../planning/stories/story.ts';
 import { updateStory } from '../../planning/stories/update-story.ts';
 import { draftOf } from '../accounts/draft.ts';
 import { deleteDraft, putDraft } from '../accounts/draft-store.ts';
 import { PageError } from '../accounts/page-error.ts';
 import { KEPT } from './comment-form-view.ts';
-import { runFor, type MemberCall } from './member-call.ts';
+import type { MemberCall } from './member-call.ts';
 import { doneOn, storyIdsOf, storyPathOf, type StoryAct } from './story-act.ts';
 import { changedMeanwhile, patchOf, touchedFields } from './story-fields.ts';
 import { SAVED } from './story-places.ts';
+import { run } from '../accounts/run-operation.ts';
 
 /** Changes what differs from what the page was shown with, with the comment that was being typed. */
 export const saveStory: StoryAct = async (member, form) => {
@@ -33,13 +33,13 @@ async function updateUnlessChanged(member: MemberCall, form: Form, patch: object
   let version = form['version'];
   for (let attempt = 1; ; attempt++) {
     try {
-      await runFor(member, updateStory, { path, body: { expectedUpdatedAt: version, ...patch } });
+      await run(member, updateStory, { path, body: { expectedUpdatedAt: version, ...patch } });
       return;
     } catch (error) {
       const isStale = error instanceof ApiError && error.code === 'version_conflict';
       if (!isStale || attempt === ATTEMPTS) throw error;
     }
-    const story = (await runFor(member, getStory, { path })).data as Story;
+    const story = await run(member, getStory, { path });
     if (Object.keys(changedMeanwhile(form, story)).length > 0) {
       throw new PageError(409, 'error.refused', 'story.conflict');
     }

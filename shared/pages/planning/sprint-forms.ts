@@ -7,7 +7,6 @@ import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { sprintPath, sprintsPath } from '../../planning/page-paths.ts';
 import { createSprint } from '../../planning/sprints/create-sprint.ts';
 import { deleteSprint } from '../../planning/sprints/delete-sprint.ts';
-import type { Sprint } from '../../planning/sprints/sprint.ts';
 import { updateSprint } from '../../planning/sprints/update-sprint.ts';
 import { getStory } from '../../planning/stories/get-story.ts';
 import type { Story } from '../../planning/stories/story.ts';
@@ -15,10 +14,11 @@ import { updateStory } from '../../planning/stories/update-story.ts';
 import { deleteDraft } from '../accounts/draft-store.ts';
 import { PageError } from '../accounts/page-error.ts';
 import { sprintOfPathOrThrow } from './find-sprint.ts';
-import { runFor, type MemberCall, type MemberForm } from './member-call.ts';
+import type { MemberCall, MemberForm } from './member-call.ts';
 import { CHANGED, CHANGED_MAX, showSprint } from './sprint-page.ts';
 import { STORY_BOX } from './sprint-view.ts';
 import { showSprints } from './sprints-page.ts';
+import { run } from '../accounts/run-operation.ts';
 
 /** The most stories that one form adds to a sprint: as many as its page offers. */
 const ADDED_MAX = 50;
@@ -45,9 +45,9 @@ export const createTeamSprint: MemberForm = {
       endDate: dateOf(form['due'] ?? ''),
       ...(goal && { goal }),
     };
-    const { data } = await runFor(member, createSprint, { body, once: form });
+    const data = await run(member, createSprint, { body, once: form });
     await commit(call.services.database, [deleteDraft(visitor.session.user.id, sprintsPath(teamId))]);
-    return redirectResponse(`${sprintPath(teamId, (data as Sprint).id)}?done=created`);
+    return redirectResponse(`${sprintPath(teamId, data.id)}?done=created`);
   },
   showAgain: showSprints,
 };
@@ -61,7 +61,7 @@ export const saveSprint: MemberForm = {
     const patch = patchOf(changedFields(form));
     if (Object.keys(patch).length > 0) {
       const body = { expectedUpdatedAt: form['version'], ...patch };
-      await runFor(member, updateSprint, { path: { sprintId }, body });
+      await run(member, updateSprint, { path: { sprintId }, body });
     }
     await commit(call.services.database, [deleteDraft(visitor.session.user.id, path)]);
     return redirectResponse(`${path}?done=saved`);
@@ -82,7 +82,7 @@ function patchOf({ name, goal, startDate, due }: Form): Record<string, unknown> 
 export const removeSprint: MemberForm = {
   async handle(member) {
     const { sprintId } = await sprintOf(member);
-    await runFor(member, deleteSprint, { path: { sprintId } });
+    await run(member, deleteSprint, { path: { sprintId } });
     return redirectResponse(`${sprintsPath(member.teamId)}?done=deleted`);
   },
   showAgain: showSprint,
@@ -123,7 +123,7 @@ const isGone = (reason: unknown): boolean => reason instanceof ApiError && reaso
 
 async function plan(member: MemberCall, id: string, change: object): Promise<void> {
   const { updatedAt } = await storyOf(member, id);
-  await runFor(member, updateStory, {
+  await run(member, updateStory, {
     path: { storyId: id },
     body: { expectedUpdatedAt: updatedAt, ...change },
   });
@@ -133,7 +133,7 @@ async function plan(member: MemberCall, id: string, change: object): Promise<voi
 async function storyOf(member: MemberCall, id: string): Promise<Story> {
   const storyId = uuid().safeParse(id).data;
   if (storyId === undefined) throw notFound('story');
-  const story = (await runFor(member, getStory, { path: { storyId } })).data as Story;
+  const story = await run(member, getStory, { path: { storyId } });
   if (story.teamId !== member.teamId) throw notFound('story');
   return story;
 }

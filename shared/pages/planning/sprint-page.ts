@@ -3,11 +3,9 @@ import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { listStatuses } from '../../identity/statuses/list-statuses.ts';
-import type { Status } from '../../identity/statuses/status.ts';
 import { getTeam } from '../../identity/teams/get-team.ts';
-import type { Team } from '../../identity/teams/team.ts';
 import { sprintPath } from '../../planning/page-paths.ts';
-import type { BurnDownDays, SprintFan } from '../../planning/pictures/facts.ts';
+import type { SprintFan } from '../../planning/pictures/facts.ts';
 import { hasEnded } from '../../planning/sprints/sprint-days.ts';
 import type { Sprint } from '../../planning/sprints/sprint.ts';
 import { listStories } from '../../planning/stories/list-stories.ts';
@@ -15,17 +13,11 @@ import type { Story } from '../../planning/stories/story.ts';
 import { formToolsOf } from './form-tools.ts';
 import { findStory } from './find-story.ts';
 import { sprintOfPathOrThrow } from './find-sprint.ts';
-import {
-  nameOf,
-  runFor,
-  teamsOf,
-  type MemberCall,
-  type MemberPage,
-  type RefusedForm,
-} from './member-call.ts';
+import { nameOf, teamsOf, type MemberCall, type MemberPage, type RefusedForm } from './member-call.ts';
 import { planningResponse } from './planning-response.ts';
 import { withCounted } from './with-counted.ts';
 import { sprintView, type Candidates } from './sprint-view.ts';
+import { run, runWhole } from '../accounts/run-operation.ts';
 
 /** The most stories of a sprint that its page shows, and the most that it offers to add. */
 const SHOWN_MAX = 100;
@@ -52,33 +44,33 @@ export async function showSprint(member: MemberCall, again?: RefusedForm): Promi
   const { analyzeSprint } = await import('../../planning/analysis/analyze-sprint.ts');
   const [analysis, expected, stories, statuses, team, teams, name, tools, candidates, changed] =
     await Promise.all([
-      runFor(member, analyzeSprint, { path: { sprintId } }),
+      run(member, analyzeSprint, { path: { sprintId } }),
       isOver ? undefined : forecastOf(member, sprint),
-      runFor(member, listStories, { query: { teamId, sprintId: [sprintId], limit: SHOWN_MAX } }),
-      runFor(member, listStatuses, { query: { teamId, limit: SHOWN_MAX, archived: 'include' } }),
-      runFor(member, getTeam, { path: { teamId } }),
+      runWhole(member, listStories, { query: { teamId, sprintId: [sprintId], limit: SHOWN_MAX } }),
+      run(member, listStatuses, { query: { teamId, limit: SHOWN_MAX, archived: 'include' } }),
+      run(member, getTeam, { path: { teamId } }),
       teamsOf(member),
       nameOf(member),
       formToolsOf(member, sprintPath(teamId, sprintId), { query, again }),
       mayChange && query['add'] !== undefined ? candidatesFor(member, query['q']?.trim() ?? '') : undefined,
       findChanged(member, query),
     ]);
-  const { name: teamName, estimateScheme } = team.data as Team;
-  const isMore = stories.meta?.hasMore ?? false;
-  const shown = withChanged(stories.data as Story[], changed, sprintId);
+  const { name: teamName, estimateScheme } = team;
+  const isMore = stories.meta.hasMore;
+  const shown = withChanged(stories.data, changed, sprintId);
   return planningResponse(
     { t, visitor, name, title: `${sprint.name} · ${teamName}`, teams, teamId },
     sprintView({
       t,
       now: call.now,
       team: { id: teamId, name: teamName, estimateScheme },
-      sprint: isMore || isOver ? sprint : withCounted(sprint, shown, statuses.data as Status[]),
+      sprint: isMore || isOver ? sprint : withCounted(sprint, shown, statuses),
       isOver,
-      days: (analysis.data as { burnDown: BurnDownDays }).burnDown,
+      days: analysis.burnDown,
       expected,
       stories: shown,
       isMore,
-      statuses: statuses.data as Status[],
+      statuses,
       candidates,
       tools,
     }),
@@ -103,11 +95,7 @@ const withChanged = (listed: readonly Story[], changed: readonly Story[], sprint
 /** How many of its stories are done by its end; null without enough history, or where nothing is left. */
 async function forecastOf(member: MemberCall, { id: sprintId }: Sprint): Promise<SprintFan['expected']> {
   const { getSprintForecast } = await import('../../planning/analysis/get-sprint-forecast.ts');
-  const { data } = await runFor(member, getSprintForecast, { path: { sprintId } });
-  const { remaining, expectedCompleted } = data as {
-    remaining: number;
-    expectedCompleted: SprintFan['expected'];
-  };
+  const { remaining, expectedCompleted } = await run(member, getSprintForecast, { path: { sprintId } });
   return remaining === 0 ? null : expectedCompleted;
 }
 
@@ -124,8 +112,8 @@ async function candidatesFor(member: MemberCall, q: string): Promise<Candidates>
     ...(q === '' ? { sort: '-priority' } : { filter: q }),
   };
   try {
-    const { data, meta } = await runFor(member, listStories, { query });
-    return { q, stories: data as Story[], isMore: meta?.hasMore ?? false };
+    const { data, meta } = await runWhole(member, listStories, { query });
+    return { q, stories: data, isMore: meta.hasMore };
   } catch (error) {
     if (!(error instanceof ApiError) || ![400, 503].includes(error.status)) throw error;
     return { q, stories: [], isMore: false };

@@ -1,24 +1,15 @@
 import { parseParameters } from '../../kernel/api/http/form.ts';
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { getTeam } from '../../identity/teams/get-team.ts';
-import type { Team } from '../../identity/teams/team.ts';
 import { getSprintReport } from '../../planning/analysis/get-sprint-report.ts';
-import type { SprintReport } from '../../planning/analysis/sprint-report.ts';
 import { sprintsPath } from '../../planning/page-paths.ts';
 import { listSprints } from '../../planning/sprints/list-sprints.ts';
 import { hasEnded, sprintPhase } from '../../planning/sprints/sprint-days.ts';
-import type { Sprint } from '../../planning/sprints/sprint.ts';
 import { formToolsOf } from './form-tools.ts';
-import {
-  nameOf,
-  runFor,
-  teamsOf,
-  type MemberCall,
-  type MemberPage,
-  type RefusedForm,
-} from './member-call.ts';
+import { nameOf, teamsOf, type MemberCall, type MemberPage, type RefusedForm } from './member-call.ts';
 import { planningResponse } from './planning-response.ts';
 import { sprintsView, type ListedSprint } from './sprints-view.ts';
+import { run, runWhole } from '../accounts/run-operation.ts';
 
 /** The most sprints that a page shows, each of which takes some three read units. */
 const SHOWN_MAX = 20;
@@ -32,8 +23,8 @@ export async function showSprints(member: MemberCall, again?: RefusedForm): Prom
   const query = again ? {} : parseParameters(call.request.query);
   const { cursor } = query;
   const [team, listed, teams, name, tools] = await Promise.all([
-    runFor(member, getTeam, { path: { teamId } }),
-    runFor(member, listSprints, {
+    run(member, getTeam, { path: { teamId } }),
+    runWhole(member, listSprints, {
       query: { teamId, limit: SHOWN_MAX, ...(cursor !== undefined && { cursor }) },
     }),
     teamsOf(member),
@@ -41,21 +32,20 @@ export async function showSprints(member: MemberCall, again?: RefusedForm): Prom
     formToolsOf(member, sprintsPath(teamId), { query, again }),
   ]);
   const sprints = await Promise.all(
-    (listed.data as Sprint[]).map(async (sprint): Promise<ListedSprint> => {
-      const { data } = await runFor(member, getSprintReport, { path: { sprintId: sprint.id } });
-      const { finished, unfinished } = data as SprintReport;
+    listed.data.map(async (sprint): Promise<ListedSprint> => {
+      const { finished, unfinished } = await run(member, getSprintReport, { path: { sprintId: sprint.id } });
       const phase = hasEnded(sprint, call.now) ? 'past' : sprintPhase(sprint, call.now);
       return { sprint, phase, finished, unfinished };
     }),
   );
-  const { name: teamName, sprintsEnabled, estimateScheme } = team.data as Team;
+  const { name: teamName, sprintsEnabled, estimateScheme } = team;
   return planningResponse(
     { t, visitor, name, title: `${t.text('sprint.all')} · ${teamName}`, teams, teamId },
     sprintsView({
       t,
       team: { id: teamId, name: teamName, sprintsEnabled, estimateScheme },
       sprints: sprints.toSorted((one, other) => (one.sprint.startDate < other.sprint.startDate ? 1 : -1)),
-      nextCursor: listed.meta?.nextCursor ?? null,
+      nextCursor: listed.meta.nextCursor,
       isFirst: cursor === undefined,
       tools: sprintsEnabled ? tools : undefined,
     }),

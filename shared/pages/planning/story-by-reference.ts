@@ -2,10 +2,9 @@ import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 import { listMemberLinks } from '../../kernel/auth/member-link-store.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
 import { getStoryByReference } from '../../planning/stories/get-story-by-reference.ts';
-import type { Story } from '../../planning/stories/story.ts';
 import { findMember } from '../accounts/find-member.ts';
-import { runAsMember } from '../accounts/run-as-member.ts';
 import type { Session } from '../accounts/session.ts';
+import { run } from '../accounts/run-operation.ts';
 
 /** A story's reference in a path, such as `eng-12`. */
 export const isReference = (text: string | undefined): text is string =>
@@ -27,7 +26,7 @@ export async function findReferencedStory(
       if (!member) return [];
       try {
         const path = { reference: reference.toUpperCase() };
-        return [((await runAsMember(getStoryByReference, { call, member, path })).data as Story).id];
+        return [(await run({ call, member }, getStoryByReference, { path })).id];
       } catch (error) {
         if (!(error instanceof ApiError) || error.status !== 404) throw error;
         return [];

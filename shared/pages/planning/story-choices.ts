@@ -1,16 +1,13 @@
 import { compareNames } from '../../kernel/core/compare-names.ts';
 import { listMembers } from '../../identity/members/list-members.ts';
-import type { Member } from '../../identity/members/member.ts';
 import { getTeam } from '../../identity/teams/get-team.ts';
-import type { EstimateScheme, Team } from '../../identity/teams/team.ts';
-import type { Label } from '../../planning/labels/label.ts';
+import type { EstimateScheme } from '../../identity/teams/team.ts';
 import { listLabels } from '../../planning/labels/list-labels.ts';
 import { listObjectives } from '../../planning/objectives/list-objectives.ts';
-import type { Objective } from '../../planning/objectives/objective.ts';
 import { listSprints } from '../../planning/sprints/list-sprints.ts';
 import { hasEnded } from '../../planning/sprints/sprint-days.ts';
-import type { Sprint } from '../../planning/sprints/sprint.ts';
-import { runFor, type MemberCall } from './member-call.ts';
+import type { MemberCall } from './member-call.ts';
+import { run } from '../accounts/run-operation.ts';
 
 /** What a member chooses from for a story of a team. */
 export interface StoryChoices {
@@ -36,18 +33,18 @@ export async function storyChoicesOf(member: MemberCall): Promise<StoryChoices |
   const { teamId, call } = member;
   const query = { teamId, limit: CHOICES_MAX };
   const [team, people, sprints, labels, objectives] = await Promise.all([
-    runFor(member, getTeam, { path: { teamId } }),
-    runFor(member, listMembers, { query }),
-    runFor(member, listSprints, { query }),
-    runFor(member, listLabels, { query }),
-    runFor(member, listObjectives, { query }),
+    run(member, getTeam, { path: { teamId } }),
+    run(member, listMembers, { query }),
+    run(member, listSprints, { query }),
+    run(member, listLabels, { query }),
+    run(member, listObjectives, { query }),
   ]);
   return {
-    estimateScheme: (team.data as Team).estimateScheme,
-    people: byName(people.data as Member[]),
-    sprints: (sprints.data as Sprint[]).filter((sprint) => !hasEnded(sprint, call.now)).map(named),
-    labels: byName(labels.data as Label[]),
-    objectives: byName(objectives.data as Objective[]),
+    estimateScheme: team.estimateScheme,
+    people: byName(people),
+    sprints: sprints.filter((sprint) => !hasEnded(sprint, call.now)).map(named),
+    labels: byName(labels),
+    objectives: byName(objectives),
   };
 }
 

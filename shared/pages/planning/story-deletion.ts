@@ -10,7 +10,6 @@ import { toStory } from '../../planning/stories/story-store.ts';
 import { newFormNonce } from '../public-portals/form-nonce.ts';
 import {
   nameOf,
-  runFor,
   teamsOf,
   type MemberCall,
   type MemberForm,
@@ -21,6 +20,7 @@ import { planningResponse } from './planning-response.ts';
 import { isReference } from './story-by-reference.ts';
 import { deletedView, deletionView } from './story-deletion-view.ts';
 import { SAVED } from './story-places.ts';
+import { run } from '../accounts/run-operation.ts';
 
 /** The page that asks whether a story is to be deleted. */
 export const deletionPage: MemberPage = async (member) => await showDeletionPage(member);
@@ -51,7 +51,7 @@ async function showDeleted(member: MemberCall, again?: RefusedForm): Promise<Web
 export const restoreOnPage: MemberForm = {
   async handle(member) {
     const storyId = deletedIdOf(member);
-    await runFor(member, restoreStory, { path: { storyId } }).catch((error: unknown) => {
+    await run(member, restoreStory, { path: { storyId } }).catch((error: unknown) => {
       if (!(error instanceof ApiError) || error.status !== 404) throw error;
     });
     return redirectResponse(`${storyPath(storyId)}?done=restored#${SAVED}`);

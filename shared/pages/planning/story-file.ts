@@ -1,7 +1,8 @@
 import { parseParameters } from '../../kernel/api/http/form.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { pageFileUrlOf } from '../../planning/page-files.ts';
-import { runFor, type MemberPage } from './member-call.ts';
+import type { MemberPage } from './member-call.ts';
+import { run } from '../accounts/run-operation.ts';
 
 /** Leads to a file of a story, by a link that is valid for some minutes. */
 export const storyFile: MemberPage = async (member) => {
@@ -9,7 +10,7 @@ export const storyFile: MemberPage = async (member) => {
   const { storyId, attachmentId } = parameters;
   const { disposition } = parseParameters(query);
   const url = await pageFileUrlOf((operation) =>
-    runFor(member, operation, {
+    run(member, operation, {
       path: { storyId, attachmentId },
       query: disposition === undefined ? {} : { disposition },
     }),

@@ -20,7 +20,6 @@ import { getDraft } from '../accounts/draft-store.ts';
 import { newFormNonce } from '../public-portals/form-nonce.ts';
 import {
   isChange,
-  runFor,
   UNSAVED,
   nameOf,
   codesOf,
@@ -40,6 +39,7 @@ import type { ShownStory } from './shown-story.ts';
 import { storyView } from './story-view.ts';
 import { KEPT } from './comment-form-view.ts';
 import { inWorkflowOrder } from './workflow-order.ts';
+import { run, runWhole } from '../accounts/run-operation.ts';
 
 /** The most relations and statuses that the page shows. */
 const SHOWN_MAX = 100;
@@ -93,24 +93,22 @@ async function loadStory(
     findStoryWithNamed(member, storyId),
     storyChoicesOf(member),
     pageCommentsOf(call.read, storyId, place),
-    runFor(member, listRelations, { path: { storyId }, query: { limit: SHOWN_MAX } }),
-    pageFilesOf((operation, { query }) =>
-      runFor(member, operation, { path: { storyId }, query: { ...query } }),
-    ),
+    run(member, listRelations, { path: { storyId }, query: { limit: SHOWN_MAX } }),
+    pageFilesOf((operation, { query }) => run(member, operation, { path: { storyId }, query: { ...query } })),
     pageSubStoriesOf(call.read, storyId, member.member.teamIds),
     storyEntriesOf(member),
     pageWatchOf(call.read, toStory(member.item), member.member.memberId),
   ]);
   const { story, statuses } = found;
   const [fields, parent, nameOf, deeds] = await Promise.all([
-    pageFieldsOf(story, (operation, { query }) => runFor(member, operation, { query: { ...query } })),
+    pageFieldsOf(story, (operation, { query }) => run(member, operation, { query: { ...query } })),
     story.parentId === null ? undefined : findStory(member, story.parentId),
     namesFor(member, [...comments.threads.flatMap(authorsOf), ...valuesOf(story)]),
     deedsOf(
       member,
       entries,
       [...statuses, ...found.labels, ...namedIn(choices)],
-      addedParts(relations.data as Relation[], files),
+      addedParts(relations, files),
     ),
   ]);
   const touched = touchedFields(form);
@@ -129,7 +127,7 @@ async function loadStory(
     parent,
     subStories,
     fields,
-    relations: relations.data as Relation[],
+    relations,
     meant: again?.meant ?? [],
     isWatching,
     files,
@@ -177,23 +175,29 @@ async function findStoryWithNamed(member: MemberCall, storyId: string): Promise<
   const include = ['status', 'assignee', 'reporter', 'labels', 'sprint', 'objective', 'team'];
   // The team of a moment ago; a story that has just moved shows its statuses with the next request.
   const query = { teamId: member.teamId, limit: SHOWN_MAX, archived: 'include' };
-  const [{ data, included = {} }, statuses] = await Promise.all([
-    runFor(member, getStory, { path: { storyId }, query: { include } }),
-    runFor(member, listStatuses, { query }),
+  const [{ data: story, included = {} }, statuses] = await Promise.all([
+    runWhole(member, getStory, { path: { storyId }, query: { include } }),
+    run(member, listStatuses, { query }),
   ]);
-  const story = data as Story;
   const { teamId } = story;
-  const named = (kind: string) => (included[kind] ?? []) as { id: string; name: string }[];
-  const principal = (kind: string, id: string | null) => named(kind).find((one) => one.id === id)?.name;
+  const {
+    status = [],
+    assignee = [],
+    reporter = [],
+    labels = [],
+    sprint = [],
+    objective = [],
+    team = [],
+  } = included;
   return {
     story,
-    team: { id: teamId, name: named('team')[0]?.name ?? '' },
-    statuses: withCurrent(statuses.data as Status[], included['status'] as Status[]),
-    assignee: principal('assignee', story.assigneeId),
-    reporter: principal('reporter', story.reporterId),
-    labels: named('labels'),
-    sprint: named('sprint')[0]?.name,
-    objective: named('objective')[0]?.name,
+    team: { id: teamId, name: team[0]?.name ?? '' },
+    statuses: withCurrent(statuses, status),
+    assignee: assignee.find(({ id }) => id === story.assigneeId)?.name,
+    reporter: reporter.find(({ id }) => id === story.reporterId)?.name,
+    labels,
+    sprint: sprint[0]?.name,
+    objective: objective[0]?.name,
   };
 }
 

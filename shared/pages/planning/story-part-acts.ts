@@ -6,17 +6,17 @@ import { deleteRelation } from '../../planning/relations/delete-relation.ts';
 import { createStory } from '../../planning/stories/create-story.ts';
 import { PageError } from '../accounts/page-error.ts';
 import type { PlainText } from '../messages/page-messages.ts';
-import { runFor } from './member-call.ts';
 import { findMeantStories } from './meant-stories.ts';
 import { doneOn, storyIdsOf, type StoryAct } from './story-act.ts';
 import { showStoryPage } from './story-page.ts';
 import { FILES, LINKS, RELATIONS, SUB_STORIES } from './story-places.ts';
+import { run } from '../accounts/run-operation.ts';
 
 /** Creates a sub-story, once for each form however often it is sent. */
 export const addSubStory: StoryAct = async (member, form) => {
   const { storyId: parentId } = storyIdsOf(member);
   const body = { teamId: member.teamId, parentId, title: (form['subStory'] ?? '').trim() };
-  await runFor(member, createStory, { body, once: form });
+  await run(member, createStory, { body, once: form });
   return doneOn(member, 'subStory', SUB_STORIES);
 };
 
@@ -26,7 +26,7 @@ export const addLink: StoryAct = async (member, form) => {
   const url = /^[a-z][a-z\d+.-]*:/i.test(typed) ? typed : `https://${typed}`;
   const title = (form['linkTitle'] ?? '').trim();
   const body = { url, ...(title !== '' && { title }) };
-  await runFor(member, createStoryLink, { path: storyIdsOf(member), body, once: form }).catch(
+  await run(member, createStoryLink, { path: storyIdsOf(member), body, once: form }).catch(
     throwAtFields({ url: ['url', 'story.badUrl'], title: ['linkTitle', 'story.longTitle'] }, (error) =>
       error.code === 'conflict' ? ['url', 'story.linkedBefore'] : undefined,
     ),
@@ -36,7 +36,7 @@ export const addLink: StoryAct = async (member, form) => {
 
 export const removeLink: StoryAct = async (member, form) => {
   const path = { ...storyIdsOf(member), linkId: form['link'] };
-  await runFor(member, deleteStoryLink, { path }).catch(throwUnlessGone);
+  await run(member, deleteStoryLink, { path }).catch(throwUnlessGone);
   return doneOn(member, 'unlink', LINKS);
 };
 
@@ -51,7 +51,7 @@ export const relate: StoryAct = async (member, form) => {
   }
   if (meant!.id === storyId) throw new PageError(400, 'error.refused', 'story.itself', { field: 'related' });
   const body = { type: form['relation'], relatedStoryId: meant!.id };
-  await runFor(member, createRelation, { path: { storyId }, body }).catch(
+  await run(member, createRelation, { path: { storyId }, body }).catch(
     throwAtFields({ relatedStoryId: ['related', 'story.circle'] }),
   );
   return doneOn(member, 'relation', RELATIONS);
@@ -59,13 +59,13 @@ export const relate: StoryAct = async (member, form) => {
 
 export const unrelate: StoryAct = async (member, form) => {
   const path = { ...storyIdsOf(member), relationId: form['relationId'] };
-  await runFor(member, deleteRelation, { path }).catch(throwUnlessGone);
+  await run(member, deleteRelation, { path }).catch(throwUnlessGone);
   return doneOn(member, 'unrelate', RELATIONS);
 };
 
 export const deleteFile: StoryAct = async (member, form) => {
   const path = { ...storyIdsOf(member), attachmentId: form['file'] };
-  await runFor(member, deleteAttachment, { path }).catch(throwUnlessGone);
+  await run(member, deleteAttachment, { path }).catch(throwUnlessGone);
   return doneOn(member, 'unfile', FILES);
 };
 

@@ -4,7 +4,8 @@ import { itemSlugs } from '../../feedback/items/item-store.ts';
 import type { FeedbackItem } from '../../feedback/items/item.ts';
 import { findBySlug } from '../../kernel/slugs/slug-store.ts';
 import { titleSlug } from '../../kernel/slugs/slug.ts';
-import { run, type TeamCall } from './team-call.ts';
+import type { TeamCall } from './team-call.ts';
+import { run } from '../accounts/run-operation.ts';
 
 /** The id of an item of the portal by its slug; undefined if there is none. */
 export async function findItemId({ call, portal }: TeamCall, slug: string): Promise<string | undefined> {
@@ -28,5 +29,5 @@ export function slugOfAddress(text: string): string {
 export async function itemOrThrow(team: TeamCall): Promise<FeedbackItem> {
   const itemId = await findItemId(team, team.call.request.parameters['itemSlug']!);
   if (itemId === undefined) throw publicNotFound();
-  return await run<FeedbackItem>(team, getFeedbackItem, { path: { itemId } });
+  return await run(team, getFeedbackItem, { path: { itemId } });
 }

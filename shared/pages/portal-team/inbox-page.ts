@@ -5,7 +5,6 @@ import { listFeedbackItems } from '../../feedback/items/list-feedback-items.ts';
 import { newFormNonce } from '../public-portals/form-nonce.ts';
 import { Q_MAX_CHARACTERS } from '../public-portals/public-portal.ts';
 import { portalResponse } from '../public-portals/portal-response.ts';
-import type { NotificationPreferences } from '../../identity/notification-preferences/notification-preferences.ts';
 import { getNotificationPreferences } from '../../identity/notification-preferences/get-notification-preferences.ts';
 import { updateNotificationPreferences } from '../../identity/notification-preferences/update-notification-preferences.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
@@ -15,8 +14,9 @@ import { findItemId } from './find-item.ts';
 import { BY_VOTES, TAG_MAX_CHARACTERS, type Chosen, type InboxShows } from './find-form-view.ts';
 import { inboxView, UNANSWERED, type Changed } from './inbox-view.ts';
 import { searchInbox, type InboxSearch } from './search-inbox.ts';
-import { frameOf, run, runList, type TeamCall, type TeamForm, type TeamPage } from './team-call.ts';
+import { frameOf, type TeamCall, type TeamForm, type TeamPage } from './team-call.ts';
 import { proofOf } from './undo-proof.ts';
+import { run, runWhole } from '../accounts/run-operation.ts';
 
 const ITEMS_MAX = 25;
 
@@ -43,7 +43,7 @@ export const inboxPage: TeamPage = async (team) => {
   const isChosen = Object.values(chosen).some((value) => value !== undefined);
   const isAllOfNew = shows === 'new' && !query.has('cursor') && !isChosen;
   const fresh = isAllOfNew ? found : await findItems(team, 'new', { byVotes: false, cursor: null });
-  const { feedback } = await run<NotificationPreferences>(team, getNotificationPreferences);
+  const { feedback } = await run(team, getNotificationPreferences);
   const view = inboxView({
     t,
     mail: feedback,
@@ -73,7 +73,7 @@ async function findChanged(team: TeamCall): Promise<Changed | undefined> {
   if (query.get('proof') !== proofOf(team.visitor.csrfToken, 'status', slug, was)) return undefined;
   const itemId = await findItemId(team, slug);
   if (itemId === undefined) return undefined;
-  const item = await run<FeedbackItem>(team, getFeedbackItem, { path: { itemId } });
+  const item = await run(team, getFeedbackItem, { path: { itemId } });
   return { item, was, next: query.get('next') ?? undefined };
 }
 
@@ -137,6 +137,6 @@ async function findItems(
     ...(byVotes && shows !== 'hidden' ? { sort: '-voteCount' } : {}),
     ...(cursor ? { cursor } : {}),
   };
-  const { data, nextCursor } = await runList(team, listFeedbackItems, { query });
-  return { items: data as FeedbackItem[], nextCursor };
+  const { data, meta } = await runWhole(team, listFeedbackItems, { query });
+  return { items: data, nextCursor: meta.nextCursor };
 }

@@ -6,7 +6,6 @@ import { createFeedbackVote } from '../../feedback/items/create-feedback-vote.ts
 import { deleteFeedbackComment } from '../../feedback/items/delete-feedback-comment.ts';
 import { deleteFeedbackVote } from '../../feedback/items/delete-feedback-vote.ts';
 import { deleteFeedbackItem } from '../../feedback/items/delete-feedback-item.ts';
-import type { FeedbackComment } from '../../feedback/items/feedback-comment.ts';
 import type { FeedbackItem } from '../../feedback/items/item.ts';
 import { getFeedbackItem } from '../../feedback/items/get-feedback-item.ts';
 import { getItem, mergedOf } from '../../feedback/items/item-store.ts';
@@ -24,7 +23,8 @@ import { addresses } from '../public-portals/addresses.ts';
 import { findItemId, slugOfAddress } from './find-item.ts';
 import { linkedReference } from './linkable-stories.ts';
 import { findMeantIdeas, type IdeaChoice } from './linked-ideas.ts';
-import { run, type TeamCall } from './team-call.ts';
+import type { TeamCall } from './team-call.ts';
+import { run } from '../accounts/run-operation.ts';
 
 /** Carries out a form on an item; returns the slug of the item to show afterwards, if it is another one. */
 type Act = (team: TeamCall, item: FeedbackItem, form: Form) => Promise<string | void>;
@@ -42,7 +42,7 @@ const tagsOf = (form: Form, name: string): string[] => [
 
 /** Updates the version of the item that the form shows, once if the form is sent twice. */
 const update = (team: TeamCall, item: FeedbackItem, form: Form, fields: object) =>
-  run<FeedbackItem>(team, updateFeedbackItem, {
+  run(team, updateFeedbackItem, {
     path: { itemId: item.id },
     body: { expectedUpdatedAt: form['version'] ?? item.updatedAt, ...fields },
     once: form,
@@ -78,7 +78,7 @@ const comment = (
   item: FeedbackItem,
   form: Form,
   body: { content: string; internal: boolean },
-) => run<FeedbackComment>(team, createFeedbackComment, { path: { itemId: item.id }, body, once: form });
+) => run(team, createFeedbackComment, { path: { itemId: item.id }, body, once: form });
 
 const answer: Act = async (team, item, form) => {
   const { id } = await comment(team, item, form, { content: linesOf(form, 'content'), internal: false });
@@ -130,7 +130,7 @@ const merge: Act = async (team, item, form) => {
 /** The story of a reference; throws a PageError at its field where the member sees none. */
 async function storyOrRefuse(team: TeamCall, reference: string): Promise<Story> {
   try {
-    return await run<Story>(team, getStoryByReference, { path: { reference } });
+    return await run(team, getStoryByReference, { path: { reference } });
   } catch (error) {
     if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 400)) throw error;
     const text = (t: PageTexts) => t.text('tools.noStory', { reference });
@@ -152,7 +152,7 @@ const story =
     // The words of visitors are not copied: the text of a story is that of who creates it.
     const written = { teamId: form['teamId'], title: linesOf(form, 'title'), description: address };
     const body = { ...written, anotherStory: true };
-    await run<Story>(team, createStory, { path: { itemId: item.id }, body, once: form });
+    await run(team, createStory, { path: { itemId: item.id }, body, once: form });
   };
 
 /** What the forms of an item do, by the last part of their addresses. Pages do not know the operation that makes stories of items. */
@@ -210,7 +210,7 @@ export const itemActs = (createStory: ResourceOperation): Readonly<Record<string
     const { read } = team.call;
     const stored = orNotFound(await getItem(read, item.id), 'item');
     for (const itemId of [item.id, ...mergedOf(stored)]) {
-      const one = await run<FeedbackItem>(team, getFeedbackItem, { path: { itemId } });
+      const one = await run(team, getFeedbackItem, { path: { itemId } });
       if (!one.storyIds.includes(form['story']!)) continue;
       const storyIds = one.storyIds.filter((id) => id !== form['story']);
       await update(team, one, one.id === item.id ? form : {}, { storyIds });

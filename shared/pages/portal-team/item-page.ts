@@ -37,9 +37,12 @@ export async function teamTools(
     visitor,
     itemId,
     t,
-  }: Omit<TeamCall, 'call' | 'visitor'> & { visitor: SignedIn; itemId: string },
+  }: Omit<TeamCall, 'call' | 'visitor' | 'place'> & { visitor: SignedIn; itemId: string },
 ): Promise<{ panel: Html; status: Html | false; toolsOf: (comment: FeedbackComment) => Fragment }> {
-  const panel = await loadItemPanel({ call, portal, member, visitor, t }, { itemId, place: 'idea' });
+  const panel = await loadItemPanel(
+    { call, portal, member, visitor, place: { portalId: portal.id }, t },
+    { itemId, place: 'idea' },
+  );
   return {
     panel: itemPanelView(panel),
     status: quickStatus(panel),

@@ -2,9 +2,7 @@ import type { Form } from '../../kernel/api/http/form.ts';
 import { getVisitorLink } from '../../kernel/auth/visitor-store.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
-import type { BannedVisitor } from '../../feedback/items/banned-visitor.ts';
 import type { FeedbackComment } from '../../feedback/items/feedback-comment.ts';
-import type { FeedbackVote } from '../../feedback/items/feedback-vote.ts';
 import { getFeedbackItem } from '../../feedback/items/get-feedback-item.ts';
 import type { FeedbackItem } from '../../feedback/items/item.ts';
 import { getItem } from '../../feedback/items/item-store.ts';
@@ -14,23 +12,20 @@ import { listFeedbackItems } from '../../feedback/items/list-feedback-items.ts';
 import { listFeedbackVotes } from '../../feedback/items/list-feedback-votes.ts';
 import { storyIdsWithMerged } from '../../feedback/items/story-ids-with-merged.ts';
 import { listMembers } from '../../identity/members/list-members.ts';
-import type { Member } from '../../identity/members/member.ts';
 import { displayName } from '../../identity/principals/display-name.ts';
 import { getPrincipal } from '../../identity/principals/get-principal.ts';
-import type { Principal } from '../../identity/principals/principal.ts';
-import type { Status } from '../../identity/statuses/status.ts';
 import { getTeamItems, toTeam } from '../../identity/teams/team-store.ts';
 import { getStory } from '../../planning/stories/get-story.ts';
-import type { Story } from '../../planning/stories/story.ts';
 import { newFormNonce } from '../public-portals/form-nonce.ts';
 import { textsOf, type ItemPanel, type LinkedStory } from './item-form-view.ts';
 import type { StoryChoice } from './linkable-stories.ts';
 import type { IdeaChoice } from './linked-ideas.ts';
 import type { Problem } from './form-view.ts';
 import { withSaved } from './shown-values.ts';
-import { run, runIncluding, runList, type TeamCall } from './team-call.ts';
+import type { TeamCall } from './team-call.ts';
 import { proofOf } from './undo-proof.ts';
 import { VOTERS } from './voter-tools-view.ts';
+import { run, runWhole } from '../accounts/run-operation.ts';
 
 /** The most entries of each list that the panel shows, the newest. */
 const SHOWN_MAX = 100;
@@ -62,14 +57,14 @@ export async function loadItemPanel(
   const isAdmin = member.role === 'admin';
   const query = { limit, hidden: 'include', internal: 'include' };
   const [item, comments, votes, others, bans, teams, storyIds, members] = await Promise.all([
-    run<FeedbackItem>(team, getFeedbackItem, { path }),
-    run<FeedbackComment[]>(team, listFeedbackComments, { path, query }),
+    run(team, getFeedbackItem, { path }),
+    run(team, listFeedbackComments, { path, query }),
     isAdmin ? votersOf(team, path, place) : undefined,
-    run<FeedbackItem[]>(team, listFeedbackItems, { query: { limit, sort: '-voteCount' } }),
-    run<BannedVisitor[]>(team, listBannedVisitors, { query: { limit } }),
+    run(team, listFeedbackItems, { query: { limit, sort: '-voteCount' } }),
+    run(team, listBannedVisitors, { query: { limit } }),
     getTeamItems(call.read, [...member.teamIds]),
     storyIdsOf(call.read, itemId),
-    run<Member[]>(team, listMembers, { query: { limit } }),
+    run(team, listMembers, { query: { limit } }),
   ]);
   return {
     t,
@@ -106,15 +101,15 @@ async function votersOf(
 ): Promise<NonNullable<ItemPanel['votes']>> {
   const cursor = place === 'manage' ? team.call.request.query.get(VOTERS) : null;
   const query = { limit: VOTERS_MAX, ...(cursor && { cursor }) };
-  const { data, nextCursor } = await runList(team, listFeedbackVotes, { path, query });
-  return { shown: data as FeedbackVote[], next: nextCursor, isFirst: !cursor };
+  const { data, meta } = await runWhole(team, listFeedbackVotes, { path, query });
+  return { shown: data, next: meta.nextCursor, isFirst: !cursor };
 }
 
 /** The name of the member who posted an item for a customer; undefined if its author did. */
 async function nameOfAdder(team: TeamCall, { addedBy }: FeedbackItem): Promise<string | undefined> {
   if (addedBy === null) return undefined;
   try {
-    return (await run<Principal>(team, getPrincipal, { path: { principalId: addedBy } })).name;
+    return (await run(team, getPrincipal, { path: { principalId: addedBy } })).name;
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
     return displayName(null);
@@ -150,8 +145,8 @@ function mergedFrom({ call: { request }, visitor }: TeamCall, itemSlug: string):
 async function findStory(team: TeamCall, storyId: string): Promise<LinkedStory> {
   try {
     const request = { path: { storyId }, query: { include: ['status'] } };
-    const { data, included } = await runIncluding<Story>(team, getStory, request);
-    const [status] = (included['status'] ?? []) as Status[];
+    const { data, included } = await runWhole(team, getStory, request);
+    const [status] = included?.status ?? [];
     return { id: storyId, shown: { reference: data.reference, title: data.title, status } };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;

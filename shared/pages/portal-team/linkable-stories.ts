@@ -4,7 +4,8 @@ import type { FeedbackItem } from '../../feedback/items/item.ts';
 import type { Story } from '../../planning/stories/story.ts';
 import { PageError } from '../accounts/page-error.ts';
 import { isReference } from '../planning/story-by-reference.ts';
-import { run, type TeamCall } from './team-call.ts';
+import type { TeamCall } from './team-call.ts';
+import { run } from '../accounts/run-operation.ts';
 
 /** A story that the words of a link can mean. */
 export type StoryChoice = Pick<Story, 'id' | 'reference' | 'title'>;
@@ -43,7 +44,7 @@ async function findStories(team: TeamCall, q: string): Promise<Story[]> {
   // Few requests search for stories, and the function is near its limit of size.
   const { listStories } = await import('../../planning/stories/list-stories.ts');
   try {
-    return await run<Story[]>(team, listStories, { query: { q, limit: SEARCHED_MAX } });
+    return await run(team, listStories, { query: { q, limit: SEARCHED_MAX } });
   } catch (error) {
     // Words that cannot be searched for find none.
     if (error instanceof ApiError && error.status === 400) return [];

@@ -2,7 +2,8 @@ import { getListedItemsById, toItem } from '../../feedback/items/item-store.ts';
 import type { FeedbackItem } from '../../feedback/items/item.ts';
 import { listFeedbackItems } from '../../feedback/items/list-feedback-items.ts';
 import { findItemId, slugOfAddress } from './find-item.ts';
-import { run, type TeamCall } from './team-call.ts';
+import type { TeamCall } from './team-call.ts';
+import { run } from '../accounts/run-operation.ts';
 
 /** An idea that an update can be about. */
 export type IdeaChoice = Pick<FeedbackItem, 'slug' | 'title' | 'status'>;
@@ -26,7 +27,7 @@ export async function findIdeaChoices(
   const [kept, others] = await Promise.all([
     findBySlugs(team, chosen.slice(0, CHOSEN_MAX)),
     text === undefined
-      ? run<FeedbackItem[]>(team, listFeedbackItems, { query: { status: ['completed'], limit: OFFERED_MAX } })
+      ? run(team, listFeedbackItems, { query: { status: ['completed'], limit: OFFERED_MAX } })
       : findByText(team, text),
   ]);
   const isOffered = new Map(others.map((item) => [item.slug, item]));
@@ -52,8 +53,8 @@ async function findByText(team: TeamCall, text: string): Promise<FeedbackItem[]>
   const query = { limit: SEARCHED_MAX };
   const [exact, newest, voted] = await Promise.all([
     findBySlugs(team, [text]),
-    run<FeedbackItem[]>(team, listFeedbackItems, { query }),
-    run<FeedbackItem[]>(team, listFeedbackItems, { query: { ...query, sort: '-voteCount' } }),
+    run(team, listFeedbackItems, { query }),
+    run(team, listFeedbackItems, { query: { ...query, sort: '-voteCount' } }),
   ]);
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const matches = ({ title }: FeedbackItem) => words.every((word) => title.toLowerCase().includes(word));

@@ -2,7 +2,8 @@ import { getListedItemsById, toItem } from '../../feedback/items/item-store.ts';
 import type { FeedbackItem, ItemStatus } from '../../feedback/items/item.ts';
 import { listFeedbackItems } from '../../feedback/items/list-feedback-items.ts';
 import { searchPublicItems } from '../public-portals/search-items.ts';
-import { run, type TeamCall } from './team-call.ts';
+import type { TeamCall } from './team-call.ts';
+import { run } from '../accounts/run-operation.ts';
 
 const FOUND_MAX = 25;
 /** Hidden ideas that a search looks through, the newest. */
@@ -42,7 +43,7 @@ export async function searchInbox(
 
 async function findHidden(team: TeamCall, q: string, boardId: string | undefined): Promise<FeedbackItem[]> {
   const query = { hidden: 'only', limit: SEARCHED_MAX, ...(boardId !== undefined && { boardId: [boardId] }) };
-  const hidden = await run<FeedbackItem[]>(team, listFeedbackItems, { query });
+  const hidden = await run(team, listFeedbackItems, { query });
   const words = q.toLowerCase().split(/\s+/).filter(Boolean);
   const textOf = ({ title, description }: FeedbackItem) => `${title} ${description ?? ''}`.toLowerCase();
   return hidden.filter((item) => words.every((word) => textOf(item).includes(word)));

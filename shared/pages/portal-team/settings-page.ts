@@ -15,7 +15,8 @@ import type { Problem } from './form-view.ts';
 import type { MadeSecret } from './own-site-view.ts';
 import { boardsOf, linesOf, sitesOf } from './settings-fields.ts';
 import { settingsView } from './settings-view.ts';
-import { frameOf, run, runForSecret, type TeamCall, type TeamForm, type TeamPage } from './team-call.ts';
+import { frameOf, type TeamCall, type TeamForm, type TeamPage } from './team-call.ts';
+import { run, runWhole } from '../accounts/run-operation.ts';
 
 /** What may be written and may be nothing, by field. */
 const clearable = ['description', 'websiteUrl', 'privacyUrl', 'imprintUrl'] as const;
@@ -67,7 +68,7 @@ const settingsForm =
   };
 
 const update = (team: TeamCall, form: Form, fields: object) =>
-  run<Portal>(team, updatePortal, {
+  run(team, updatePortal, {
     body: { expectedUpdatedAt: form['version'] ?? team.portal.updatedAt, ...fields },
     once: form,
   });
@@ -94,12 +95,14 @@ export const saveBoards = settingsForm('boards', (team, form) =>
 
 /** Makes a secret with which the company's server signs its customers in, and shows it once. */
 export const makeCustomerSecret: TeamForm = async (team, form) =>
-  showSettings(team, { secret: { text: await runForSecret(team, rotateCustomerSecret, { once: form }) } });
+  showSettings(team, {
+    secret: { text: (await runWhole(team, rotateCustomerSecret, { once: form })).secret },
+  });
 
 /** Uploads a logo, or removes it. */
 export const saveLogo = settingsForm('logo', async (team, form) => {
   if (form['remove'] !== undefined) return await update(team, form, { clearFields: ['logoImageId'] });
   const body = imageBody(form, 'logo');
-  const { id } = await run<{ id: string }>(team, createPortalImage, { body, once: form });
+  const { id } = await run(team, createPortalImage, { body, once: form });
   return await update(team, form, { logoImageId: id });
 });

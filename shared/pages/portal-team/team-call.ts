@@ -1,8 +1,6 @@
 import { parseAnyForm } from '../../kernel/api/http/any-form.ts';
 import type { Form } from '../../kernel/api/http/form.ts';
 import { publicNotFound } from '../../kernel/api/http/public-read.ts';
-import type { OperationResult } from '../../kernel/api/operation/execute.ts';
-import type { ExecutableOperation } from '../../kernel/api/operation/operation-kinds.ts';
 import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { getPortalItem, toPortal } from '../../feedback/portals/portal-store.ts';
@@ -12,12 +10,10 @@ import { commit } from '../../kernel/db/write.ts';
 import { deleteDraft, getDraft } from '../accounts/draft-store.ts';
 import { assertCsrf, resolveVisitor, type Visitor } from '../accounts/csrf.ts';
 import { signInPath } from '../accounts/next-path.ts';
-import { runAsMember } from '../accounts/run-as-member.ts';
 import type { Session } from '../accounts/session.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { textsFor } from '../messages/texts-for.ts';
 import { addresses } from '../public-portals/addresses.ts';
-import { FORM_NONCE_FIELD } from '../public-portals/form-nonce-view.ts';
 import type { Team } from '../public-portals/team.ts';
 import { findTeamMember, type TeamMember } from '../public-portals/team-member.ts';
 import type { PortalFrame } from '../public-portals/layout-view.ts';
@@ -30,6 +26,8 @@ export interface TeamCall {
   portal: Portal;
   member: TeamMember;
   visitor: Visitor & { session: Session };
+  /** What its operations are about, unless they are of the whole workspace. */
+  place: { portalId: string };
   t: PageTexts;
 }
 
@@ -121,57 +119,14 @@ async function teamCallOrThrow(call: WebCall, visitor: TeamCall['visitor']): Pro
   const charge = { requests: 1, writes: request.method === 'POST' ? 1 : 0 };
   call.present({ credentialId: userId, workspaceId, proof: visitor.session.secret.text }, charge);
   await call.identify({ kind: 'user', principalId, credentialId: userId, workspaceId });
-  return { call, portal, member, visitor, t: await textsFor(request, portal.language) };
-}
-
-interface Run {
-  body?: unknown;
-  path?: Record<string, unknown>;
-  query?: Record<string, unknown>;
-  /** The form, if sending it twice is to have one effect. */
-  once?: Form;
-}
-
-/** Runs an operation on the portal as the member, and returns its data. */
-export async function run<T>(...request: Parameters<typeof runWhole>): Promise<T> {
-  return (await runWhole(...request)).data as T;
-}
-
-/** Runs an operation on the portal as the member, and returns its data with what it includes. */
-export async function runIncluding<T>(
-  ...request: Parameters<typeof runWhole>
-): Promise<{ data: T; included: NonNullable<OperationResult['included']> }> {
-  const { data, included = {} } = await runWhole(...request);
-  return { data: data as T, included };
-}
-
-/** Runs an operation on the portal as the member, and returns its secret; undefined if the same form ran it before. */
-export async function runForSecret(...request: Parameters<typeof runWhole>): Promise<string | undefined> {
-  const { secret } = await runWhole(...request);
-  return typeof secret === 'string' ? secret : undefined;
-}
-
-/** Runs an operation that lists as the member, and returns a page of it and the cursor of the next. */
-export async function runList(
-  ...request: Parameters<typeof runWhole>
-): Promise<{ data: unknown; nextCursor: string | null }> {
-  const { data, meta } = await runWhole(...request);
-  return { data, nextCursor: meta?.nextCursor ?? null };
-}
-
-async function runWhole(
-  { call, member, portal }: Pick<TeamCall, 'call' | 'member' | 'portal'>,
-  operation: ExecutableOperation & { path: string },
-  { once, path, ...input }: Run = {},
-): Promise<OperationResult> {
-  const ofPortal = operation.path.includes('{portalId}') ? { portalId: portal.id } : {};
-  return await runAsMember(operation, {
+  return {
     call,
+    portal,
     member,
-    path: { ...ofPortal, ...path },
-    ...input,
-    nonce: once?.[FORM_NONCE_FIELD],
-  });
+    visitor,
+    place: { portalId: portal.id },
+    t: await textsFor(request, portal.language),
+  };
 }
 
 /** What the layout of the team's pages shows. */

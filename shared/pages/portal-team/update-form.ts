@@ -1,6 +1,6 @@
 import { linesWithTicked, type Form } from '../../kernel/api/http/form.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
-import { imagePath, type PortalImage } from '../../feedback/portals/image.ts';
+import { imagePath } from '../../feedback/portals/image.ts';
 import { sizedImagePath } from '../../feedback/portals/image-name.ts';
 import { createPortalImage } from '../../feedback/portals/create-portal-image.ts';
 import { createFeedbackUpdate } from '../../feedback/updates/create-feedback-update.ts';
@@ -17,11 +17,12 @@ import { findItemId, slugOfAddress } from './find-item.ts';
 import { imageBody } from './image-body.ts';
 import { problemOf } from './problem-of.ts';
 import { linesOf } from './settings-fields.ts';
-import { run, type TeamCall, type TeamForm } from './team-call.ts';
+import type { TeamCall, TeamForm } from './team-call.ts';
 import { ENTER, findOf } from './update-editor-view.ts';
 import { FIND } from './linked-ideas-view.ts';
 import { NO_COVER } from './update-pictures-view.ts';
 import { showUpdate, updateOrThrow } from './update-page.ts';
+import { run } from '../accounts/run-operation.ts';
 
 /** What a script asks for once it has added pictures to a draft. */
 const PUBLISH_STORED = 'publish-stored';
@@ -66,18 +67,14 @@ async function change(
   if (!update) return await publishIf(act, team, await create(team, { act, form }));
   if (act === PUBLISH_STORED) return await publishIf('publish', team, update);
   const path = { updateId: update.id };
-  if (act === 'withdraw') return await run<FeedbackUpdate>(team, withdrawFeedbackUpdate, { path });
+  if (act === 'withdraw') return await run(team, withdrawFeedbackUpdate, { path });
   if (act === 'delete') {
     await run(team, deleteFeedbackUpdate, { path });
     return undefined;
   }
   const fields = await (changes[act] ?? fieldsOf)(team, form, update);
   const body = { expectedUpdatedAt: form['version'] ?? update.updatedAt, ...fields };
-  return await publishIf(
-    act,
-    team,
-    await run<FeedbackUpdate>(team, updateFeedbackUpdate, { path, body, once: form }),
-  );
+  return await publishIf(act, team, await run(team, updateFeedbackUpdate, { path, body, once: form }));
 }
 
 /** Without a script, a form that is not sent with its files has their names alone. Throws a PageError. */
@@ -90,16 +87,14 @@ async function create(team: TeamCall, { act, form }: { act: string; form: Form }
   const cover = act === 'cover' ? await uploadCover(team, form) : {};
   const { clearFields: _, ...texts } = await fieldsOf(team, form);
   const body = { ...texts, ...cover };
-  return await run<FeedbackUpdate>(team, createFeedbackUpdate, { body, once: form });
+  return await run(team, createFeedbackUpdate, { body, once: form });
 }
 
 const publishIf = async (act: string, team: TeamCall, update: FeedbackUpdate): Promise<FeedbackUpdate> =>
-  act === 'publish'
-    ? await run<FeedbackUpdate>(team, publishFeedbackUpdate, { path: { updateId: update.id } })
-    : update;
+  act === 'publish' ? await run(team, publishFeedbackUpdate, { path: { updateId: update.id } }) : update;
 
 async function uploadCover(team: TeamCall, form: Form): Promise<{ coverImageId: string }> {
-  const { id } = await run<{ id: string }>(team, createPortalImage, {
+  const { id } = await run(team, createPortalImage, {
     body: imageBody(form, 'cover'),
     once: form,
   });
@@ -128,7 +123,7 @@ async function changeCover(team: TeamCall, form: Form): Promise<object> {
 async function addPicture(team: TeamCall, form: Form, { body }: FeedbackUpdate): Promise<object> {
   const alt = altOf(form) || team.t.text('picture.file');
   const request = { body: imageBody(form, 'picture'), once: form };
-  const { id, width, height } = await run<PortalImage>(team, createPortalImage, request);
+  const { id, width, height } = await run(team, createPortalImage, request);
   const path = width === null || height === null ? imagePath(id) : sizedImagePath(id, { width, height });
   return { body: `${body ?? ''}\n\n![${alt}](${path})`.trim() };
 }

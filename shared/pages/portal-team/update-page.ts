@@ -11,12 +11,13 @@ import { newFormNonce } from '../public-portals/form-nonce.ts';
 import { portalResponse } from '../public-portals/portal-response.ts';
 import type { PlainText } from '../messages/page-messages.ts';
 import type { Problem } from './form-view.ts';
-import { draftFor, frameOf, run, type TeamCall, type TeamPage } from './team-call.ts';
+import { draftFor, frameOf, type TeamCall, type TeamPage } from './team-call.ts';
 import { slugOfAddress } from './find-item.ts';
 import { findIdeaChoices } from './linked-ideas.ts';
 import { linesOf } from './settings-fields.ts';
 import { withSaved } from './shown-values.ts';
 import { findOf, textsOf, updateEditorView } from './update-editor-view.ts';
+import { run } from '../accounts/run-operation.ts';
 
 export const newUpdatePage: TeamPage = async (team) =>
   showUpdate(team, undefined, await draftFor(team, undefined));
@@ -35,7 +36,7 @@ export async function updateOrThrow(team: TeamCall): Promise<FeedbackUpdate> {
     call.request.parameters['updateSlug']!,
   );
   if (updateId === undefined) throw publicNotFound();
-  return await run<FeedbackUpdate>(team, getFeedbackUpdate, { path: { updateId } });
+  return await run(team, getFeedbackUpdate, { path: { updateId } });
 }
 
 interface Sent {

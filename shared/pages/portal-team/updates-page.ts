@@ -1,8 +1,8 @@
 import { listFeedbackUpdates } from '../../feedback/updates/list-feedback-updates.ts';
-import type { FeedbackUpdate } from '../../feedback/updates/update.ts';
 import { portalResponse } from '../public-portals/portal-response.ts';
-import { frameOf, runList, type TeamPage } from './team-call.ts';
+import { frameOf, type TeamPage } from './team-call.ts';
 import { updatesView } from './updates-view.ts';
+import { runWhole } from '../accounts/run-operation.ts';
 
 const UPDATES_MAX = 25;
 
@@ -11,8 +11,7 @@ export const updatesPage: TeamPage = async (team) => {
   const { t, portal, call } = team;
   const cursor = call.request.query.get('cursor');
   const query = { limit: UPDATES_MAX, ...(cursor ? { cursor } : {}) };
-  const { data, nextCursor } = await runList(team, listFeedbackUpdates, { query });
-  const updates = data as FeedbackUpdate[];
+  const { data: updates, meta } = await runWhole(team, listFeedbackUpdates, { query });
   const isDeleted = call.request.query.get('done') === 'delete';
   return portalResponse(
     frameOf(team),
@@ -20,7 +19,7 @@ export const updatesPage: TeamPage = async (team) => {
       t,
       slug: portal.slug,
       updates,
-      nextCursor,
+      nextCursor: meta.nextCursor,
       done: isDeleted ? t.text('updates.delete') : undefined,
     }),
   );

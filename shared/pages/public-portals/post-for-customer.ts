@@ -1,9 +1,8 @@
 import { deleteDraft } from '../accounts/draft-store.ts';
 import { PageError } from '../accounts/page-error.ts';
-import { runAsMember } from '../accounts/run-as-member.ts';
+import { run } from '../accounts/run-operation.ts';
 import { createFeedbackItem } from '../../feedback/items/create-feedback-item.ts';
 import { itemCustomerSchema } from '../../feedback/items/item-customer.ts';
-import type { FeedbackItem } from '../../feedback/items/item.ts';
 import type { Form } from '../../kernel/api/http/form.ts';
 import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { commit } from '../../kernel/db/write.ts';
@@ -11,7 +10,6 @@ import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import type { PlainText } from '../messages/page-messages.ts';
 import { addresses, anchors, DONE, withQuery } from './addresses.ts';
 import { CUSTOMER } from './customer-fields-view.ts';
-import { FORM_NONCE_FIELD } from './form-nonce-view.ts';
 import { loadPageContext, type PageContext } from './page-context.ts';
 import type { SignedIn } from './visitor.ts';
 
@@ -49,15 +47,12 @@ export async function postForCustomer(
   { form, idea: { description, ...idea }, customer }: Post,
 ): Promise<WebResponse> {
   const { member } = team!;
-  const { data } = await runAsMember(createFeedbackItem, {
-    call,
-    member,
+  const { slug } = await run({ call, member }, createFeedbackItem, {
     path: { portalId: portal.id },
     body: { ...idea, ...(description === null ? {} : { description }), customer },
-    nonce: form[FORM_NONCE_FIELD],
+    once: form,
   });
   await commit(call.services.database, [deleteDraft(member.userId, call.request.path)]);
-  const { slug } = data as FeedbackItem;
   return redirectResponse(
     `${withQuery(addresses.item(portal.slug, slug), { [DONE]: 'for-customer' })}#${anchors.item}`,
   );

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { versioned } from '../../kernel/api/mcp/saved-resource.ts';
 import { runOperation, withArgumentNames, type ToolCall } from '../../kernel/api/mcp/tool.ts';
 import type { ToolVariant } from '../../kernel/api/mcp/tool-variant.ts';
-import type { OperationResult } from '../../kernel/api/operation/execute.ts';
+import type { OperationResult } from '../../kernel/api/operation/operation-result.ts';
 import { invalidRequest, type FieldProblem } from '../../kernel/core/errors.ts';
 import { createObjectiveUpdate } from './create-objective-update.ts';
 import { deleteObjectiveUpdate } from './delete-objective-update.ts';

@@ -1,4 +1,5 @@
-import { execute, type OperationResult } from '../../kernel/api/operation/execute.ts';
+import { execute } from '../../kernel/api/operation/execute.ts';
+import type { OperationResult } from '../../kernel/api/operation/operation-result.ts';
 import type {
   ExecutableOperation,
   ListOperation,

@@ -5,7 +5,7 @@ import {
   type ToolCall,
   type ToolOverrides,
 } from '../../kernel/api/mcp/tool.ts';
-import type { OperationResult } from '../../kernel/api/operation/execute.ts';
+import type { OperationResult } from '../../kernel/api/operation/operation-result.ts';
 import { invalidRequest } from '../../kernel/core/errors.ts';
 import { archiveStory } from '../../planning/stories/archive-story.ts';
 import { unarchiveStory } from '../../planning/stories/unarchive-story.ts';

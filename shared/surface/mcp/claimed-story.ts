@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { OperationResult } from '../../kernel/api/operation/execute.ts';
+import type { OperationResult } from '../../kernel/api/operation/operation-result.ts';
 import { runOperation, type ToolOperation, type ToolOverrides } from '../../kernel/api/mcp/tool.ts';
 import { invalidRequest } from '../../kernel/core/errors.ts';
 import { memoize } from '../../kernel/core/schema.ts';

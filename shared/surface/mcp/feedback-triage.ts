@@ -9,7 +9,7 @@ import {
   type ToolCall,
 } from '../../kernel/api/mcp/tool.ts';
 import type { ToolVariant } from '../../kernel/api/mcp/tool-variant.ts';
-import type { OperationResult } from '../../kernel/api/operation/execute.ts';
+import type { OperationResult } from '../../kernel/api/operation/operation-result.ts';
 import { createStoryFromFeedback } from '../feedback-stories/create-story-from-feedback.ts';
 import { createComment } from '../../planning/comments/create-comment.ts';
 import { createFeedbackComment } from '../../feedback/items/create-feedback-comment.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { nameKey } from '../../kernel/core/name-key.ts';
 import { runOperation, type ToolCall, type ToolOverrides } from '../../kernel/api/mcp/tool.ts';
-import type { OperationResult } from '../../kernel/api/operation/execute.ts';
+import type { OperationResult } from '../../kernel/api/operation/operation-result.ts';
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { listMembers } from '../../identity/members/list-members.ts';
 import { getStorySummary } from '../../planning/stories/get-story-summary.ts';

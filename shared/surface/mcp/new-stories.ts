@@ -5,7 +5,7 @@ import {
   type ToolCall,
   type ToolOverrides,
 } from '../../kernel/api/mcp/tool.ts';
-import type { OperationResult } from '../../kernel/api/operation/execute.ts';
+import type { OperationResult } from '../../kernel/api/operation/operation-result.ts';
 import { fieldError, invalidRequest } from '../../kernel/core/errors.ts';
 import { bulkCreateStories } from '../../planning/stories/bulk-create-stories.ts';
 import { createStory } from '../../planning/stories/create-story.ts';

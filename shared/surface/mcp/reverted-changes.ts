@@ -7,7 +7,7 @@ import {
   type ToolOperation,
   type ToolOverrides,
 } from '../../kernel/api/mcp/tool.ts';
-import type { OperationResult } from '../../kernel/api/operation/execute.ts';
+import type { OperationResult } from '../../kernel/api/operation/operation-result.ts';
 import { toolArguments } from '../../kernel/api/mcp/tool-schemas.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { restoreComment } from '../../planning/comments/restore-comment.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Arguments, ToolCall, ToolOverrides } from '../../kernel/api/mcp/tool.ts';
-import type { OperationResult } from '../../kernel/api/operation/execute.ts';
+import type { OperationResult } from '../../kernel/api/operation/operation-result.ts';
 import { invalidRequest } from '../../kernel/core/errors.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { createSprint } from '../../planning/sprints/create-sprint.ts';

@@ -1,5 +1,5 @@
 import type { Arguments, ToolCall } from '../../kernel/api/mcp/tool.ts';
-import type { OperationResult } from '../../kernel/api/operation/execute.ts';
+import type { OperationResult } from '../../kernel/api/operation/operation-result.ts';
 import type { Hook } from '../../planning/hooks/hook.ts';
 import { listHooks } from '../../planning/hooks/list-hooks.ts';
 import type { FoundKind } from './find-named.ts';

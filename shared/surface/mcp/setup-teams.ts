@@ -6,7 +6,7 @@ import {
 } from '../../kernel/api/mcp/tool.ts';
 import { requiresIdempotencyKey } from '../../kernel/api/mcp/tool-schemas.ts';
 import { describeToolError } from '../../kernel/api/mcp/tool-error.ts';
-import type { OperationResult } from '../../kernel/api/operation/execute.ts';
+import type { OperationResult } from '../../kernel/api/operation/operation-result.ts';
 import { ApiError, invalidRequest } from '../../kernel/core/errors.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 

@@ -8,7 +8,7 @@ import {
   type ToolOverrides,
 } from '../../kernel/api/mcp/tool.ts';
 import { requiresIdempotencyKey, toolArguments } from '../../kernel/api/mcp/tool-schemas.ts';
-import type { OperationResult } from '../../kernel/api/operation/execute.ts';
+import type { OperationResult } from '../../kernel/api/operation/operation-result.ts';
 import type { ToolOutcome } from '../../kernel/api/mcp/tool-result.ts';
 import { invalidRequest } from '../../kernel/core/errors.ts';
 import type { FoundKind } from './find-named.ts';

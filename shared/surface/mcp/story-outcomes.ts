@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { BULK_MAX_ITEMS } from '../../kernel/api/bulk/bulk-operation.ts';
 import { runBulk, type Arguments, type ToolCall } from '../../kernel/api/mcp/tool.ts';
 import { describeToolError } from '../../kernel/api/mcp/tool-error.ts';
-import type { OperationResult } from '../../kernel/api/operation/execute.ts';
+import type { OperationResult } from '../../kernel/api/operation/operation-result.ts';
 import type { BulkOperation } from '../../kernel/api/operation/operation-kinds.ts';
 import {
   ApiError,

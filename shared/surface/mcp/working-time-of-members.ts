@@ -1,6 +1,6 @@
 import { runOperation, type ToolCall } from '../../kernel/api/mcp/tool.ts';
 import { TOOL_PAGE_MAX_SIZE } from '../../kernel/api/mcp/tool-schemas.ts';
-import type { OperationResult } from '../../kernel/api/operation/execute.ts';
+import type { OperationResult } from '../../kernel/api/operation/operation-result.ts';
 import { ApiError, invalidRequest } from '../../kernel/core/errors.ts';
 import { getWorkingHours } from '../../planning/scheduling/working-time/get-working-hours.ts';
 import { listBusyTimes } from '../../planning/scheduling/working-time/list-busy-times.ts';

@@ -1,7 +1,7 @@
 import { legible } from '../../core/legible.ts';
 import { publicError } from '../operation/describe-error.ts';
 import type { ErrorCode } from '../../core/errors.ts';
-import type { OperationResult } from '../operation/execute.ts';
+import type { OperationResult } from '../operation/operation-result.ts';
 import { describeToolError } from './tool-error.ts';
 import { TEXT_MAX_CHARACTERS, toolText } from './tool-text.ts';
 import type { Json } from './tool-text-fields.ts';

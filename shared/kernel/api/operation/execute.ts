@@ -17,17 +17,17 @@ import { Accepted, Existing, WithSecret, WithTotal, type OperationContext } from
 import type { RequestSource } from './request-origin.ts';
 import { assertMatch, type IfMatch } from './if-match.ts';
 import { inSchemaOrder, replay } from './replay.ts';
-import { noIncludes, type Included, type OpenedIncludes } from './include.ts';
+import { noIncludes, type OpenedIncludes } from './include.ts';
 import type { ExecutableOperation, ListOperation } from './operation-kinds.ts';
-import type { PageMeta } from './public-serving.ts';
+import type { OperationResult, ResultOf } from './operation-result.ts';
 import { retryOnConflict } from '../../db/retry-on-conflict.ts';
 import type { ParsedInput } from './parse-input.ts';
 import type { Services } from '../../core/services.ts';
 import { isSeveral } from '../../db/signature.ts';
 import type { Change, Reader } from '../../core/database.ts';
 
-interface Request {
-  operation: ExecutableOperation;
+interface Request<O extends ExecutableOperation = ExecutableOperation> {
+  operation: O;
   resolveCaller: ResolveCaller;
   /**
    * The validated input, or the validation error, which is thrown only to callers with the required rights.
@@ -48,34 +48,20 @@ interface Request {
   source: RequestSource | null;
 }
 
-export interface OperationResult {
-  data: unknown;
-  /** Set for lists. */
-  meta?: PageMeta;
-  /** Set for groups: how many things are in them, each counted once. */
-  total?: number;
-  /** Set if the request includes something. */
-  included?: Included | undefined;
-  /** Set if a secret is returned. */
-  secret?: string | object;
-  /** Set if a creation found the resource instead. */
-  existing?: true;
-  /** Set if a job completes what was asked for. */
-  accepted?: true;
-  /** An SVG document: in place of a list's data, or in addition to the data for AI clients that asked for one. */
-  picture?: string;
-  replayed: boolean;
-}
-
 /**
  * Runs an operation for the holder of a credential: one read for authorization and the operation's needs,
  * then handle. Operations that run concurrently with one reader share that first read.
  */
-export async function execute(
+export async function execute<O extends ExecutableOperation>(
   services: Services,
-  request: Request,
+  request: Request<O>,
   read: Reader = createReader(services.database),
-): Promise<OperationResult> {
+): Promise<ResultOf<O>> {
+  // Operations are declared with the types of their schemas, which a list of them cannot know.
+  return (await carryOut(services, request, read)) as ResultOf<O>;
+}
+
+async function carryOut(services: Services, request: Request, read: Reader): Promise<OperationResult> {
   const { operation, input, claim } = request;
   const now = services.now();
   const openIncludes = await openerOf(operation, input);

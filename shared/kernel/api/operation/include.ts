@@ -65,9 +65,19 @@ interface IncludeDeclaration<D extends z.ZodType, R, L> extends Pick<
   ) => z.output<D> | readonly z.output<D>[];
 }
 
+/** An include whose schema's type is known to who declares operations with it. */
+export type IncludeOf<D extends z.ZodType> = Omit<Include, 'schema'> & { schema: Lazy<D> };
+
 /** Declares an include with the types of its own schema and reads. */
-export const defineInclude = <D extends z.ZodType, R, L>(declaration: IncludeDeclaration<D, R, L>): Include =>
-  declaration;
+export function defineInclude<D extends z.ZodType, R, L>(
+  declaration: IncludeDeclaration<D, R, L> & { byId: true },
+): IncludeOf<D> & { byId: true };
+export function defineInclude<D extends z.ZodType, R, L>(
+  declaration: IncludeDeclaration<D, R, L>,
+): IncludeOf<D>;
+export function defineInclude(declaration: Include): Include {
+  return declaration;
+}
 
 /** The parameter `include` of an operation; nothing for one without includes. */
 export function includeQuery(includes: Includes): z.ZodRawShape {

@@ -21,9 +21,20 @@ import { validateDeprecation, type Deprecation } from './deprecation.ts';
 import type { ToolDeclaration } from './tool-declaration.ts';
 import type { Tag } from './tags.ts';
 
-/** A resource operation or a list with a typed output. */
-type OperationWithOutput<D extends z.ZodType> = ResourceOperation & { output: D };
-type ListWithOutput<D extends z.ZodType> = ListOperation & { output: D };
+/** An operation on one resource, with the types of what it answers. */
+type TypedOperation<D extends z.ZodType, I extends Includes, S extends z.ZodType> = Omit<
+  ResourceOperation,
+  'output' | 'includes' | 'secret'
+> & {
+  output: D;
+  includes: I;
+  secret: { name: string; schema: (() => S) | null } | null;
+};
+/** A list, with the types of what it answers. */
+type TypedList<D extends z.ZodType, I extends Includes> = Omit<ListOperation, 'output' | 'includes'> & {
+  output: D;
+  includes: I;
+};
 
 export type Shape = z.ZodRawShape;
 export type EmptyShape = Readonly<Record<never, never>>;
@@ -58,14 +69,20 @@ interface RightsDeclaration {
   cost?: Rights['cost'];
 }
 
-interface Declaration<P extends Shape, Q extends Shape, B extends z.ZodType, L extends Loads>
+interface Declaration<
+  P extends Shape,
+  Q extends Shape,
+  B extends z.ZodType,
+  L extends Loads,
+  I extends Includes,
+>
   extends CommonDeclaration<P, Q, B>, RightsDeclaration {
   load?: (call: LoadContext<PathValues<P>, Values<Q>, z.output<B>>) => L;
   tool?: ToolDeclaration;
-  includes?: Includes;
+  includes?: I;
 }
 
-type SecretDeclaration = string | { name: string; schema: Lazy<z.ZodType> } | undefined;
+type SecretDeclaration<S extends z.ZodType> = string | { name: string; schema: Lazy<S> } | undefined;
 
 interface SingleDeclaration<
   P extends Shape,
@@ -73,7 +90,9 @@ interface SingleDeclaration<
   B extends z.ZodType,
   D extends z.ZodType,
   L extends Loads,
-> extends Declaration<P, Q, B, L> {
+  I extends Includes,
+  S extends z.ZodType,
+> extends Declaration<P, Q, B, L, I> {
   status?: 200 | 201;
   output: Lazy<D>;
   idempotency?: 'required';
@@ -88,7 +107,7 @@ interface SingleDeclaration<
   /** For administrative and security acts: the entry that each write makes in the audit trail. */
   audit?: AuditDeclaration;
   /** The name of the field next to `data` that contains the secret, if handle returns one; a text without a schema. */
-  secret?: SecretDeclaration;
+  secret?: SecretDeclaration<S>;
   /** Draws what handle has returned, for clients that accept SVG. */
   picture?: (data: z.output<D>, now: Date) => Promise<string>;
   /** The largest request body in bytes, for one that contains a file; 512 KiB by default. */
@@ -112,7 +131,8 @@ interface ListDeclaration<
   Q extends Shape,
   D extends z.ZodType,
   L extends Loads,
-> extends Declaration<P, Q, z.ZodUndefined, L> {
+  I extends Includes,
+> extends Declaration<P, Q, z.ZodUndefined, L, I> {
   item: Lazy<D>;
   handle: (
     call: Call<PathValues<P>, Values<Q>, undefined, Loaded<L>> & { page: PageRequest },
@@ -134,11 +154,15 @@ export function operation<
   Q extends Shape = EmptyShape,
   B extends z.ZodType = z.ZodUndefined,
   L extends Loads = EmptyShape,
->(declaration: SingleDeclaration<P, Q, B, D, L>): OperationWithOutput<D> {
+  I extends Includes = EmptyShape,
+  S extends z.ZodType = z.ZodString,
+>(declaration: SingleDeclaration<P, Q, B, D, L, I, S>): TypedOperation<D, I, S> {
   const { method, status = 200, idempotency = 'accepted', secret } = declaration;
   const output = evaluated(declaration.output);
   const { ifMatch = false, mayExist = false, audit = null, readOnly = method === 'GET' } = declaration;
-  const { handle, replay, load = loadNothing, tool = null, includes = {} } = declaration;
+  const { handle, replay, load = loadNothing, tool = null } = declaration;
+  // Whose type is that of none where none are declared.
+  const includes = declaration.includes ?? ({} as I);
   return {
     kind: 'resource',
     ...commonFields(declaration, () => includeQuery(includes)),
@@ -165,7 +189,9 @@ export function operation<
   };
 }
 
-const secretOf = (secret: SecretDeclaration): ResourceOperation['secret'] =>
+const secretOf = <S extends z.ZodType>(
+  secret: SecretDeclaration<S>,
+): { name: string; schema: (() => S) | null } | null =>
   secret === undefined
     ? null
     : typeof secret === 'string'
@@ -178,8 +204,10 @@ export function list<
   P extends Shape = EmptyShape,
   Q extends Shape = EmptyShape,
   L extends Loads = EmptyShape,
->(declaration: Omit<ListDeclaration<P, Q, D, L>, 'method' | 'body'>): ListWithOutput<D> {
-  const { handle, load = loadNothing, tool = null, includes = {} } = declaration;
+  I extends Includes = EmptyShape,
+>(declaration: Omit<ListDeclaration<P, Q, D, L, I>, 'method' | 'body'>): TypedList<D, I> {
+  const { handle, load = loadNothing, tool = null } = declaration;
+  const includes = declaration.includes ?? ({} as I);
   const { cursorIgnores = [], cursorBindsLimit = false } = declaration;
   const item = evaluated(declaration.item);
   return {
