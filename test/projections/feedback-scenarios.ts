@@ -1,10 +1,9 @@
 import { expect } from 'vitest';
 import { getFeedbackCommentItem } from '../../shared/feedback/items/comment-store.ts';
 import { getFrontPage } from '../../shared/feedback/items/front-page-store.ts';
-import { getItem, itemSortKey } from '../../shared/feedback/items/item-store.ts';
+import { itemSortKey } from '../../shared/feedback/items/item-store.ts';
 import { putUncountedVote, uncountedVoteKind } from '../../shared/feedback/items/uncounted-vote-store.ts';
-import { hasListedVotes } from '../../shared/feedback/items/vote-count-store.ts';
-import { addVote, isListed, isVote, putVote } from '../../shared/feedback/items/vote-store.ts';
+import { addVote, isVote, putVote } from '../../shared/feedback/items/vote-store.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
 import { writeConflict } from '../../shared/kernel/core/errors.ts';
 import { newId } from '../../shared/kernel/core/id.ts';
@@ -12,7 +11,7 @@ import { createReader } from '../../shared/kernel/db/reader.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
 import type { Client } from '../support/client.ts';
 import { feedbackApi } from '../support/feedback.ts';
-import { allVotes, storeLikeFormerRelease } from '../support/votes.ts';
+import { allVotes, } from '../support/votes.ts';
 import type { TestWorkspace } from '../support/workspace.ts';
 import type { Scenario } from './scenarios.ts';
 
@@ -73,20 +72,6 @@ export function feedbackScenarios(
           expect((await feedback.readItem(item)).voteCount).toBe(item.voteCount + 1);
           const kept = await read().children(itemSortKey(item.id));
           expect(kept.filter(uncountedVoteKind.includes)).toEqual([]);
-        },
-      };
-    },
-    'listed-votes': async () => {
-      const portal = await feedback.portal();
-      const item = await feedback.item(portal);
-      const vote = { itemId: item.id, userId: newId(new Date()) };
-      await commit(workspace.database, addVote(vote, new Date(), writeConflict, writeConflict));
-      await storeLikeFormerRelease(workspace.database, item.id);
-      return {
-        change: () => feedback.change(`${feedback.pathOf(portal)}/items/${item.id}`, item, { title: 'New' }),
-        async expectDone() {
-          expect((await allVotes(read(), item.id)).map(isListed)).toEqual([true]);
-          expect(hasListedVotes((await getItem(read(), item.id))!)).toBe(true);
         },
       };
     },

@@ -171,8 +171,7 @@ async function vote(
     const votes = some.map(({ userId }, position) =>
       putVote({ itemId, userId }, daysAgo(age * (1 - (start + position) / voters.length)), fail),
     );
-    const counted = { by: votes.length, listed: votes.length };
-    await commit(database, [...votes, countVotes(itemId, counted, fail)]);
+    await commit(database, [...votes, countVotes(itemId, votes.length, fail)]);
   }
 }
 

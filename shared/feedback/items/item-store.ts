@@ -138,7 +138,7 @@ function attributesOf({ voteCount, commentCount: _, ...stored }: FeedbackItem) {
 
 const newItem = (item: FeedbackItem): Item => {
   const { id, voteCount, commentCount } = item;
-  return { ...itemKey(id), ...attributesOf(item).set, voteCount, commentCount, listedVotes: voteCount };
+  return { ...itemKey(id), ...attributesOf(item).set, voteCount, commentCount };
 };
 
 /** Changes that create an item. Throws `slugTaken` if another item of the portal has its slug. */
@@ -283,15 +283,12 @@ export const recordVotes = (
 /** Counts a vote or a comment. Throws `refused` if the item is deleted or hidden, or has the maximum. */
 export const countOnItem = (
   id: string,
-  counted: { attribute: 'voteCount' | 'commentCount'; by: 1 | -1; most?: number; listed?: 1 | -1 | 0 },
+  counted: { attribute: 'voteCount' | 'commentCount'; by: 1 | -1; most?: number },
   refused: (current: Item | undefined) => Error,
 ): Change => ({
   update: itemKey(id),
   with: {
-    add: {
-      [counted.attribute]: counted.by,
-      ...(counted.listed === undefined ? {} : { listedVotes: counted.listed }),
-    },
+    add: { [counted.attribute]: counted.by },
   },
   if:
     counted.by === 1

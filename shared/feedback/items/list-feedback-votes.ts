@@ -9,8 +9,7 @@ import { getVisitorId } from '../../kernel/auth/visitor-store.ts';
 import { feedbackVoteSchema, toCustomerVote, type FeedbackVote } from './feedback-vote.ts';
 import { ITEM_PATH, ownItemOrThrow } from './get-feedback-item.ts';
 import { getItem } from './item-store.ts';
-import { hasListedVotes } from './vote-count-store.ts';
-import { newestOfAllVotes, newestVotes, voteIdOf, type StoredVote } from './vote-store.ts';
+import { newestVotes, voteIdOf, type StoredVote } from './vote-store.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 
 export const VOTES_PATH = `${ITEM_PATH}/votes`;
@@ -32,8 +31,7 @@ export const listFeedbackVotes = list({
   }),
   handle: async ({ loaded, caller, read, page }) => {
     const { id } = ownItemOrThrow(caller, loaded);
-    const readPage = hasListedVotes(loaded.item!) ? newestVotes : newestOfAllVotes;
-    const { votes, next } = await readPage(read, id, page);
+    const { votes, next } = await newestVotes(read, id, page);
     return {
       items: await Promise.all(votes.map((vote) => showVote(read, caller.workspaceId, vote))),
       next,

@@ -17,11 +17,8 @@ export const putUncountedVote = (
   { itemId, userId }: Pick<StoredVote, 'itemId' | 'userId'>,
   now: Date,
 ): Change => ({
-  put: { pk: itemSortKey(itemId), sk: `${UNCOUNTED}${userId}#${now.toISOString()}`, isListed: true },
+  put: { pk: itemSortKey(itemId), sk: `${UNCOUNTED}${userId}#${now.toISOString()}` },
 });
-
-/** Whether a vote is in the list by time, unlike those that the release before stored. */
-export const isUncountedListed = (uncounted: Item): boolean => uncounted['isListed'] === true;
 
 /** The id of the user whose vote a key is of. */
 export const uncountedVoterOf = ({ sk }: Key): string => sk.slice(UNCOUNTED.length).split('#')[0]!;

@@ -1,6 +1,6 @@
 import { idOfText } from '../../kernel/core/id.ts';
 import { childPages } from '../../kernel/db/child-pages.ts';
-import { gsi3, gsi8, inIndex, partitionIn } from '../../kernel/db/table.ts';
+import { gsi3, gsi8, inIndex } from '../../kernel/db/table.ts';
 import type { FeedbackItem } from './item.ts';
 import { countOnItem, itemSortKey, putItem } from './item-store.ts';
 import { countVotes } from './vote-count-store.ts';
@@ -63,12 +63,10 @@ export interface StoredVote {
   customer?: string;
   /** For a copy: the merged item that the vote was given for. */
   from?: string;
-  /** The partition of votes by time that it is in: none or that of a merged item if the release before stored it. */
-  listedIn: string | undefined;
 }
 
 /** A vote to be given. */
-export type NewVote = Omit<StoredVote, 'at' | 'listedIn'>;
+export type NewVote = Omit<StoredVote, 'at'>;
 
 /** Votes of some 200 bytes that are read at once, within the 1 MB that DynamoDB returns for a query (AWS limit). */
 const VOTES_AT_ONCE = 1_000;
@@ -89,7 +87,7 @@ export async function* votePages(read: Reader, itemId: string): AsyncGenerator<S
 }
 
 function toVote(item: Item, itemId: string): StoredVote {
-  const { at, addedBy, customer, from } = item as Item & Omit<StoredVote, 'listedIn'>;
+  const { at, addedBy, customer, from } = item as Item & StoredVote;
   return {
     itemId,
     userId: voterOf(item),
@@ -97,13 +95,8 @@ function toVote(item: Item, itemId: string): StoredVote {
     ...(addedBy !== undefined && { addedBy }),
     ...(customer !== undefined && { customer }),
     ...(from !== undefined && { from }),
-    listedIn: partitionIn(voteIndexes.time, item),
   };
 }
-
-/** Whether a vote is in the list by time of those for its item. */
-export const isListed = ({ itemId, listedIn }: StoredVote): boolean =>
-  listedIn === votePartitions.time(itemId);
 
 /** The id of the user whose vote a key is of. */
 export const voterOf = ({ sk }: Key): string => sk.slice(VOTE.length);
@@ -120,7 +113,7 @@ export interface VotesOfPage {
   next: string | undefined;
 }
 
-/** A page of the votes for an item whose votes are all listed by time. It costs what it shows; a vote is read as it is now. */
+/** A page of the votes for an item. It costs what it shows; a vote is read as it is now. */
 export async function newestVotes(
   read: Reader,
   itemId: string,
@@ -131,37 +124,14 @@ export async function newestVotes(
   const shown = found.slice(0, limit);
   const votes = await Promise.all(shown.map(({ pk, sk }) => read.get({ pk, sk })));
   return {
-    // A copy that the release before made is in the partition of the merged item.
-    votes: votes.flatMap((vote) => (vote?.pk === itemSortKey(itemId) ? [toVote(vote, itemId)] : [])),
+    votes: votes.flatMap((vote) => (vote ? [toVote(vote, itemId)] : [])),
     next: found.length > limit ? (shown.at(-1)!['dueAt'] as string) : undefined,
   };
 }
 
 /**
- * The same page for an item that has votes which are not listed. Votes are stored by user, so all of them are read, in pages
- * of which only the newest votes are retained.
- */
-export async function newestOfAllVotes(
-  read: Reader,
-  itemId: string,
-  { after, limit }: { after: string | undefined; limit: number },
-): Promise<VotesOfPage> {
-  let newest: { vote: StoredVote; position: string }[] = [];
-  for await (const votes of votePages(read, itemId)) {
-    const before = votes
-      .map((vote) => ({ vote, position: positionOf(vote) }))
-      .filter(({ position }) => after === undefined || position < after);
-    newest = [...newest, ...before].sort((a, b) => (a.position < b.position ? 1 : -1)).slice(0, limit + 1);
-  }
-  return {
-    votes: newest.slice(0, limit).map(({ vote }) => vote),
-    next: newest.length > limit ? newest[limit - 1]!.position : undefined,
-  };
-}
-
-/**
  * A vote that a member added for a customer, by its id, which does not say whose it is. All votes are read only where the
- * index does not have it: if the release before stored it, if it is a moment old, or if there is none.
+ * index does not have it: if it is a moment old, or if there is none.
  */
 export async function findVote(
   read: Reader,
@@ -195,7 +165,7 @@ export async function findVoters(
  */
 export const addVote = (vote: NewVote, now: Date, again: () => Error, refused: () => Error): Change[] => [
   putVote(vote, now, again),
-  countOnItem(vote.itemId, { attribute: 'voteCount', by: 1, listed: 1 }, refused),
+  countOnItem(vote.itemId, { attribute: 'voteCount', by: 1 }, refused),
 ];
 
 /** Stores a vote without counting it. Throws `again` if the person has already voted. */
@@ -205,7 +175,7 @@ export const putVote = (vote: NewVote, now: Date, again: () => Error): Change =>
   onConditionFailed: again,
 });
 
-function newVote(vote: Omit<StoredVote, 'listedIn'>): Item {
+function newVote(vote: StoredVote): Item {
   const { itemId, userId, ...stored } = vote;
   return { ...voteKey(itemId, userId), ...stored, ...indexedBy(vote) };
 }
@@ -234,49 +204,32 @@ export const dropVote = ({ itemId, userId }: Pick<StoredVote, 'itemId' | 'userId
   delete: voteKey(itemId, userId),
 });
 
-/** The condition that a vote is still there, since each has a time, and is listed as it was. */
-const asRead = ({ at, listedIn }: StoredVote): Record<string, unknown> => ({
-  at,
-  ...inIndex(voteIndexes.time, listedIn),
-});
-
-/** Changes that remove a vote. Throws `changed` if it has been taken back or listed since it was read. */
+/** Changes that remove a vote. Throws `changed` if it has been taken back since it was read: each has a time. */
 export const removeVote = (vote: StoredVote, changed: () => Error): Change[] => [
   {
     delete: voteKey(vote.itemId, vote.userId),
-    if: { equals: asRead(vote) },
+    if: { equals: { at: vote.at } },
     onConditionFailed: changed,
   },
-  countOnItem(vote.itemId, { attribute: 'voteCount', by: -1, listed: isListed(vote) ? -1 : 0 }, changed),
+  countOnItem(vote.itemId, { attribute: 'voteCount', by: -1 }, changed),
 ];
 
 /** Changes that copy votes of a merged item. Throws `voted` if one of the people has voted meanwhile. */
 export const copyVotes = (votes: readonly StoredVote[], itemId: string, voted: () => Error): Change[] => [
-  ...votes.map(({ itemId: from, listedIn: _, ...stored }) => ({
+  ...votes.map(({ itemId: from, ...stored }) => ({
     put: newVote({ ...stored, itemId, from }),
     if: 'absent' as const,
     onConditionFailed: voted,
   })),
-  countVotes(itemId, { by: votes.length, listed: votes.length }, voted),
+  countVotes(itemId, votes.length, voted),
 ];
 
-/** Changes that take copies away again. Throws `moved` if one of them has been taken back or listed meanwhile. */
+/** Changes that take copies away again. Throws `moved` if one of them has been taken back meanwhile. */
 export const removeCopies = (votes: readonly StoredVote[], moved: () => Error): Change[] => [
   ...votes.map((vote) => ({
     delete: voteKey(vote.itemId, vote.userId),
-    if: { equals: { from: vote.from, ...asRead(vote) } },
+    if: { equals: { from: vote.from, at: vote.at } },
     onConditionFailed: moved,
   })),
-  countVotes(votes[0]!.itemId, { by: -votes.length, listed: -votes.filter(isListed).length }, moved),
-];
-
-/** Changes that list votes by time which the release before stored. Throws `changed` if one has changed since it was read. */
-export const listVotes = (votes: readonly StoredVote[], changed: () => Error): Change[] => [
-  ...votes.map((vote) => ({
-    update: voteKey(vote.itemId, vote.userId),
-    with: { set: indexedBy(vote) },
-    if: { equals: asRead(vote) },
-    onConditionFailed: changed,
-  })),
-  countVotes(votes[0]!.itemId, { by: 0, listed: votes.length }, changed),
+  countVotes(votes[0]!.itemId, -votes.length, moved),
 ];

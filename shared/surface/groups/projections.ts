@@ -11,7 +11,6 @@ import { feedbackStatus } from '../../projections/feedback-status.ts';
 import { forecasts } from '../../projections/forecasts.ts';
 import { frontPages } from '../../projections/front-pages.ts';
 import { history } from '../../projections/history/history.ts';
-import { listedVotes } from '../../projections/listed-votes.ts';
 import { notifyFollowers } from '../../projections/notifications/notify-followers.ts';
 import { notifyMembers } from '../../projections/notifications/notify-members.ts';
 import { memberAddresses } from '../../projections/member-addresses.ts';
@@ -30,7 +29,6 @@ export const projections: readonly Projection[] = [
   feedbackItemDeletion,
   feedbackMerges,
   uncountedVotes,
-  listedVotes,
   portalDeletion,
   relations,
   storyCounts,
