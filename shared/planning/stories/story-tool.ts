@@ -205,7 +205,8 @@ export function inStoryArguments(error: ApiError): ApiError {
       const named = { ...field, path: field.path.replace(/Id$/, '') };
       if (code === 'invalid_reference') return named;
       const message = 'must be an id or a reference such as ENG-184';
-      return field.code === 'required' ? named : { ...named, message };
+      const isOfForm = field.code === 'invalid_format' || field.code === 'invalid_type';
+      return isOfForm ? { ...named, message } : named;
     }),
     { hint },
   );

@@ -107,7 +107,12 @@ const ofSeveralKinds = () => ({
 /** The settings of a custom field, a cadence or working hours as the arguments that they are. */
 function withSettings({ settings, ...args }: Arguments): Arguments {
   if (settings === undefined) return args;
-  if (typeof settings === 'object' && settings !== null) return { ...args, ...settings };
+  if (typeof settings === 'object' && settings !== null) {
+    const twice = Object.keys(settings).filter((name) => args[name] !== undefined);
+    if (twice.length > 0)
+      throw invalidRequest(twice.map((path) => ({ path, message: 'is in settings too; send it once' })));
+    return { ...args, ...settings };
+  }
   throw invalidRequest([{ path: 'settings', message: 'must be an object' }]);
 }
 

@@ -9,10 +9,14 @@ type Arguments = Readonly<Record<string, unknown>>;
  * or an object where a text was passed in place of it, a number or a boolean where its text was, and nothing where an option that is
  * not set was null. Anything else stays as it is, to be refused by its name.
  */
-export function understandArguments(inputSchema: JsonSchema, args: Arguments): Record<string, unknown> {
+export function understandArguments(
+  inputSchema: JsonSchema,
+  args: Arguments,
+  { isOfMany = false }: { isOfMany?: boolean } = {},
+): Record<string, unknown> {
   const properties = (inputSchema['properties'] ?? {}) as Record<string, JsonSchema>;
-  // What does not exist yet has nothing to clear.
-  const isNew = 'idempotencyKey' in args && !('expectedUpdatedAt' in args);
+  // What does not exist yet has nothing to clear; the key is that of the call, not of one of many.
+  const isNew = !isOfMany && 'idempotencyKey' in args && isUnset(args['expectedUpdatedAt']);
   const cleared = isNew ? new Set<string>() : clearable(properties);
   return Object.fromEntries(
     Object.entries(args).flatMap(([sent, value]): [string, unknown][] => {
@@ -20,7 +24,10 @@ export function understandArguments(inputSchema: JsonSchema, args: Arguments): R
       const schema = Object.hasOwn(properties, name) ? properties[name]! : {};
       if (value === null && Object.hasOwn(properties, name) && !takesNull(schema) && !cleared.has(name))
         return [];
-      return [[name, typeof value === 'string' ? meantBy(schema, value) : value]];
+      if (typeof value !== 'string') return [[name, value]];
+      return [
+        [name, Object.hasOwn(properties, name) ? meantBy(schema, value) : (jsonIn(value, /^\s*\[/) ?? value)],
+      ];
     }),
   );
 }
@@ -30,6 +37,8 @@ function clearable({ clearFields }: Record<string, JsonSchema>): ReadonlySet<str
   const { enum: names = [] } = (clearFields?.['items'] ?? {}) as { enum?: string[] };
   return new Set(names);
 }
+
+const isUnset = (value: unknown): boolean => value === undefined || value === null;
 
 const takesNull = ({ type, anyOf = [] }: JsonSchema & { anyOf?: JsonSchema[] }): boolean =>
   type === 'null' || (Array.isArray(type) && type.includes('null')) || anyOf.some(takesNull);

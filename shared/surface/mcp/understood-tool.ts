@@ -1,6 +1,9 @@
 import type { Arguments, Tool, ToolCall } from '../../kernel/api/mcp/tool.ts';
 import type { ToolOutcome } from '../../kernel/api/mcp/tool-result.ts';
-import { ApiError, invalidRequest } from '../../kernel/core/errors.ts';
+import { meantByWord } from '../../kernel/api/mcp/argument-words.ts';
+import { unknownNames } from '../../kernel/api/operation/field-problems.ts';
+import type { JsonSchema } from '../../kernel/core/json-schema.ts';
+import { ApiError, invalidReference, invalidRequest, type FieldProblem } from '../../kernel/core/errors.ts';
 import { withWorkspace } from './default-workspace.ts';
 import { findNamedIds, namedOfObjective, type ArgumentProblem } from './named-arguments.ts';
 import { noteSentStory, refuseItem } from './refused-items.ts';
@@ -15,20 +18,42 @@ const OF_CALL = ['workspaceId', 'idempotencyKey'];
  * and the fields of several stories said once.
  */
 export function understoodTool(tool: Tool): Tool {
-  if (!tool.inWorkspace)
-    return { ...tool, run: (call) => tool.run({ ...call, args: wordsOf(tool, call.args) }) };
   return {
     ...tool,
-    run: async (call) => {
-      const args = await withWorkspace({ ...call, args: wordsOf(tool, call.args) });
-      return await runWithIds(tool, { ...call, args });
+    run: async (sent) => {
+      const known = Object.keys(propertiesOf(tool));
+      const call = { ...sent, known, args: wordsOf(tool, sent.args) };
+      if (!tool.inWorkspace) return await tool.run(call);
+      return await runWithIds(tool, { ...call, args: await withWorkspace(call) });
     },
   };
 }
 
 function wordsOf(tool: Tool, args: Arguments): Arguments {
   const understood = understandArguments(tool.schemas().inputSchema, args);
-  return tool.name === 'list_stories' ? withLabelFilter(understood) : understood;
+  const withItems = withUnderstoodItems(propertiesOf(tool), understood);
+  return tool.name === 'list_stories' ? withLabelFilter(withItems) : withItems;
+}
+
+const propertiesOf = (tool: Tool) =>
+  (tool.schemas().inputSchema['properties'] ?? {}) as Record<string, JsonSchema>;
+
+/** Arguments whose entries are objects, such as relations and comments, with these understood as well. */
+function withUnderstoodItems(properties: Record<string, JsonSchema>, args: Arguments): Arguments {
+  return Object.fromEntries(
+    Object.entries(args).map(([name, value]) => {
+      const items = Object.hasOwn(properties, name) ? (properties[name]!['items'] as JsonSchema) : undefined;
+      if (!items?.['properties'] || !Array.isArray(value)) return [name, value];
+      // What an entry has beyond its schema, as a comment its story, is an argument of the tool.
+      const schema = { properties: { ...properties, ...items['properties'] } };
+      return [
+        name,
+        value.map((one: unknown) =>
+          isObject(one) ? understandArguments(schema, one, { isOfMany: true }) : one,
+        ),
+      ];
+    }),
+  );
 }
 
 /** What people call the filter by labels, for which the list of tools has no room. */
@@ -71,21 +96,51 @@ async function withStories(tool: Tool, call: ToolCall, stories: readonly Argumen
   const { stories: _, ...rest } = call.args;
   const ofCall = Object.fromEntries(Object.entries(rest).filter(([name]) => OF_CALL.includes(name)));
   const ofAll = Object.fromEntries(Object.entries(rest).filter(([name]) => !OF_CALL.includes(name)));
-  const items = stories.map((story) => ({ ...ofAll, ...wordsOf(tool, story) }));
-  const named = await findNamedIds(tool, call, items);
+  const items = stories.map((story) => ({ ...ofAll, ...withUnderstoodItems(propertiesOf(tool), story) }));
+  const misnamed = items.map((item) => misnamedIn(tool, item));
+  // What is no argument is told first: names without their story could mean anything.
+  const named = await findNamedIds(
+    tool,
+    call,
+    items.map((item, position) => (misnamed[position]!.length > 0 ? {} : item)),
+  );
   const { groups, unknown } = await findStoriesOf(tool, call, named.groups);
   groups.forEach((item, position) => {
     const { storyId, story = storyId } = items[position]!;
     noteSentStory(item, story);
+    if (misnamed[position]!.length > 0) return refuseItem(item, invalidRequest(misnamed[position]!));
     const lost = unknown.filter(({ group }) => group === position).map(unknownStory);
     // What its names mean cannot be said of a story that is not there.
     const problems =
       lost.length > 0 ? lost : named.problems.flatMap((one) => ofItem(one, position, items.length));
     // Those that mean nothing do not stop the others.
-    if (problems.length > 0) refuseItem(item, problems);
+    if (problems.length > 0) refuseItem(item, invalidReference(problems));
   });
   return { ...ofCall, stories: groups };
 }
+
+/** The arguments of an item that are none of a story, and the story that it lacks. */
+function misnamedIn({ itemFields, name: tool }: Tool, item: Arguments): FieldProblem[] {
+  const known = itemFields?.() ?? [];
+  const isUpdate = tool === 'update_stories';
+  const unknown = Object.keys(item).filter((name) => !known.includes(name));
+  const suggested = known.filter((name) => name !== 'storyId');
+  const messages = unknownNames('argument', unknown, suggested, (name) =>
+    isUpdate && STORY_WORDS.test(name) ? ['story'] : meantByWord(name, suggested),
+  );
+  const isNamed = !isUpdate || 'story' in item || 'storyId' in item;
+  return [
+    ...unknown.map((path, position): FieldProblem => {
+      return { path, code: 'unknown_field', message: messages[position]! };
+    }),
+    ...(isNamed ? [] : [{ path: 'story', code: 'required', message: NEEDS_STORY } as const]),
+  ];
+}
+
+/** What callers take for the name of the argument that says which story is meant. */
+const STORY_WORDS = /^(?:id|key|ref|reference|(?:story|issue|ticket|task)_?(?:id|key|ref|reference)?)$/i;
+
+const NEEDS_STORY = 'is required: an id or a reference such as ENG-184';
 
 /** A problem of the item at a position, named by its argument. */
 function ofItem(problem: ArgumentProblem, position: number, count: number): ArgumentProblem[] {
@@ -99,6 +154,8 @@ const asObjects = (stories: unknown): unknown =>
     ? stories.map((one: unknown) => (typeof one === 'string' ? { story: one } : one))
     : stories;
 
+const isObject = (value: unknown): value is Arguments =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 const isListOfObjects = (value: unknown): value is Arguments[] =>
-  Array.isArray(value) &&
-  value.every((one) => typeof one === 'object' && one !== null && !Array.isArray(one));
+  Array.isArray(value) && value.every(isObject);
