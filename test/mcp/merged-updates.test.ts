@@ -164,6 +164,7 @@ describe('items of update_stories whose arguments are misnamed', () => {
     [{ id: 'ENG-31', priority: 'low' }, ['id', 'story'], 'id is not a known argument; use story'],
     [{ reference: 'ENG-31', statusId: 'In Progress' }, ['reference', 'story'], 'use story'],
     [{ issueKey: 'ENG-31', assigneeId: 'Nobody' }, ['issueKey', 'story'], 'use story'],
+    [{ statusId: 'Nowhere' }, ['story'], 'story is required'],
     [{ priority: 'low' }, ['story'], 'story is required'],
   ])('are told so before all else: %j', async (item, paths, message) => {
     const refused = await client.refused('update_stories', { stories: [item] });

@@ -6,6 +6,7 @@ import {
   type ToolOverrides,
 } from '../../kernel/api/mcp/tool.ts';
 import type { OperationResult } from '../../kernel/api/operation/execute.ts';
+import { clearableFields } from '../../kernel/api/operation/field-problems.ts';
 import { inSteps } from '../../kernel/api/mcp/steps.ts';
 import { invalidRequest } from '../../kernel/core/errors.ts';
 import { archiveStory } from '../../planning/stories/archive-story.ts';
@@ -39,6 +40,7 @@ const ownFields = () => ({
 
 /** update_stories: one to a hundred, each with the fields at the top and its own. One at the top is answered whole. */
 export const manyChangedStories: ToolOverrides = {
+  clearable: () => clearableFields(mergeOfStory.input.body!),
   itemFields: () => [
     'story',
     'storyId',

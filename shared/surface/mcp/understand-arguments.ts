@@ -12,12 +12,12 @@ type Arguments = Readonly<Record<string, unknown>>;
 export function understandArguments(
   inputSchema: JsonSchema,
   args: Arguments,
-  { isOfMany = false }: { isOfMany?: boolean } = {},
+  { isOfMany = false, clearable = () => clearableIn(inputSchema) }: Understanding = {},
 ): Record<string, unknown> {
   const properties = (inputSchema['properties'] ?? {}) as Record<string, JsonSchema>;
   // What does not exist yet has nothing to clear; the key is that of the call, not of one of many.
   const isNew = !isOfMany && 'idempotencyKey' in args && isUnset(args['expectedUpdatedAt']);
-  const cleared = isNew ? new Set<string>() : clearable(properties);
+  const cleared = isNew ? new Set<string>() : new Set(clearable());
   return Object.fromEntries(
     Object.entries(args).flatMap(([sent, value]): [string, unknown][] => {
       const name = argumentOf(sent, properties, args);
@@ -32,10 +32,17 @@ export function understandArguments(
   );
 }
 
-/** The fields that a tool can clear: null there is meant, and is refused with how to clear it. */
-function clearable({ clearFields }: Record<string, JsonSchema>): ReadonlySet<string> {
+interface Understanding {
+  /** Whether they are those of one of several things of a call. */
+  isOfMany?: boolean;
+  /** The fields that a tool can clear: null there is meant, and is refused with how to clear it. */
+  clearable?: (() => readonly string[]) | undefined;
+}
+
+function clearableIn({ properties = {} }: JsonSchema): readonly string[] {
+  const { clearFields } = properties as Record<string, JsonSchema>;
   const { enum: names = [] } = (clearFields?.['items'] ?? {}) as { enum?: string[] };
-  return new Set(names);
+  return names;
 }
 
 const isUnset = (value: unknown): boolean => value === undefined || value === null;

@@ -3,7 +3,13 @@ import type { ToolOutcome } from '../../kernel/api/mcp/tool-result.ts';
 import { meantByWord } from '../../kernel/api/mcp/argument-words.ts';
 import { unknownNames } from '../../kernel/api/operation/field-problems.ts';
 import type { JsonSchema } from '../../kernel/core/json-schema.ts';
-import { ApiError, invalidReference, invalidRequest, type FieldProblem } from '../../kernel/core/errors.ts';
+import {
+  ApiError,
+  invalidReference,
+  invalidRequest,
+  withFields,
+  type FieldProblem,
+} from '../../kernel/core/errors.ts';
 import { withWorkspace } from './default-workspace.ts';
 import { findNamedIds, namedOfObjective, type ArgumentProblem } from './named-arguments.ts';
 import { noteSentStory, refuseItem } from './refused-items.ts';
@@ -30,8 +36,8 @@ export function understoodTool(tool: Tool): Tool {
 }
 
 function wordsOf(tool: Tool, args: Arguments): Arguments {
-  const understood = understandArguments(tool.schemas().inputSchema, args);
-  const withItems = withUnderstoodItems(propertiesOf(tool), understood);
+  const understood = understandArguments(tool.schemas().inputSchema, args, tool);
+  const withItems = withUnderstoodItems(tool, understood);
   return tool.name === 'list_stories' ? withLabelFilter(withItems) : withItems;
 }
 
@@ -39,7 +45,9 @@ const propertiesOf = (tool: Tool) =>
   (tool.schemas().inputSchema['properties'] ?? {}) as Record<string, JsonSchema>;
 
 /** Arguments whose entries are objects, such as relations and comments, with these understood as well. */
-function withUnderstoodItems(properties: Record<string, JsonSchema>, args: Arguments): Arguments {
+function withUnderstoodItems(tool: Tool, args: Arguments): Arguments {
+  const properties = propertiesOf(tool);
+  const { clearable } = tool;
   return Object.fromEntries(
     Object.entries(args).map(([name, value]) => {
       const items = Object.hasOwn(properties, name) ? (properties[name]!['items'] as JsonSchema) : undefined;
@@ -49,7 +57,7 @@ function withUnderstoodItems(properties: Record<string, JsonSchema>, args: Argum
       return [
         name,
         value.map((one: unknown) =>
-          isObject(one) ? understandArguments(schema, one, { isOfMany: true }) : one,
+          isObject(one) ? understandArguments(schema, one, { clearable, isOfMany: true }) : one,
         ),
       ];
     }),
@@ -61,6 +69,11 @@ const LABEL_WORDS = ['label', 'labels', 'labelNames', 'tags'];
 
 function withLabelFilter(args: Arguments): Arguments {
   const sent = LABEL_WORDS.filter((word) => word in args);
+  const unset = sent.find((word) => args[word] === null);
+  if (unset !== undefined) {
+    const { [unset]: _, ...rest } = args;
+    return withLabelFilter(rest);
+  }
   if (sent.length !== 1 || 'labelId' in args) return args;
   const { [sent[0]!]: labelId, ...others } = args;
   return { ...others, labelId: [labelId].flat() };
@@ -78,7 +91,10 @@ async function runWithIds(tool: Tool, call: ToolCall): Promise<ToolOutcome> {
   return await tool.run({ ...call, args: groups[0]! }).catch((error: unknown) => {
     if (problems.length === 0 || !(error instanceof ApiError) || error.code !== 'invalid_request')
       throw error;
-    throw invalidRequest(error.fields.map((field) => ({ ...field, ...problemAt(field.path, problems) })));
+    throw withFields(
+      error,
+      error.fields.map((field) => ({ ...field, ...problemAt(field.path, problems) })),
+    );
   });
 }
 
@@ -96,13 +112,13 @@ async function withStories(tool: Tool, call: ToolCall, stories: readonly Argumen
   const { stories: _, ...rest } = call.args;
   const ofCall = Object.fromEntries(Object.entries(rest).filter(([name]) => OF_CALL.includes(name)));
   const ofAll = Object.fromEntries(Object.entries(rest).filter(([name]) => !OF_CALL.includes(name)));
-  const items = stories.map((story) => ({ ...ofAll, ...withUnderstoodItems(propertiesOf(tool), story) }));
+  const items = stories.map((story) => ({ ...ofAll, ...withUnderstoodItems(tool, story) }));
   const misnamed = items.map((item) => misnamedIn(tool, item));
   // What is no argument is told first: names without their story could mean anything.
   const named = await findNamedIds(
     tool,
     call,
-    items.map((item, position) => (misnamed[position]!.length > 0 ? {} : item)),
+    items.map((item, position) => (misnamed[position]!.length > 0 ? { title: item['title'] } : item)),
   );
   const { groups, unknown } = await findStoriesOf(tool, call, named.groups);
   groups.forEach((item, position) => {
@@ -114,12 +130,15 @@ async function withStories(tool: Tool, call: ToolCall, stories: readonly Argumen
     const problems =
       lost.length > 0 ? lost : named.problems.flatMap((one) => ofItem(one, position, items.length));
     // Those that mean nothing do not stop the others.
-    if (problems.length > 0) refuseItem(item, invalidReference(problems));
+    if (problems.length === 0) return;
+    const isLost = tool.name === 'update_stories' && !namesStory(items[position]!);
+    // In which team a name is searched follows from the story.
+    refuseItem(item, isLost ? invalidRequest([needsStory]) : invalidReference(problems));
   });
   return { ...ofCall, stories: groups };
 }
 
-/** The arguments of an item that are none of a story, and the story that it lacks. */
+/** The arguments of an item that are none of a story, with the story that it may lack for that. */
 function misnamedIn({ itemFields, name: tool }: Tool, item: Arguments): FieldProblem[] {
   const known = itemFields?.() ?? [];
   const isUpdate = tool === 'update_stories';
@@ -128,19 +147,25 @@ function misnamedIn({ itemFields, name: tool }: Tool, item: Arguments): FieldPro
   const messages = unknownNames('argument', unknown, suggested, (name) =>
     isUpdate && STORY_WORDS.test(name) ? ['story'] : meantByWord(name, suggested),
   );
-  const isNamed = !isUpdate || 'story' in item || 'storyId' in item;
+  if (unknown.length === 0) return [];
   return [
     ...unknown.map((path, position): FieldProblem => {
       return { path, code: 'unknown_field', message: messages[position]! };
     }),
-    ...(isNamed ? [] : [{ path: 'story', code: 'required', message: NEEDS_STORY } as const]),
+    ...(isUpdate && !namesStory(item) ? [needsStory] : []),
   ];
 }
+
+const namesStory = (item: Arguments): boolean => 'story' in item || 'storyId' in item;
 
 /** What callers take for the name of the argument that says which story is meant. */
 const STORY_WORDS = /^(?:id|key|ref|reference|(?:story|issue|ticket|task)_?(?:id|key|ref|reference)?)$/i;
 
-const NEEDS_STORY = 'is required: an id or a reference such as ENG-184';
+const needsStory: FieldProblem = {
+  path: 'story',
+  code: 'required',
+  message: 'is required: an id or a reference such as ENG-184',
+};
 
 /** A problem of the item at a position, named by its argument. */
 function ofItem(problem: ArgumentProblem, position: number, count: number): ArgumentProblem[] {

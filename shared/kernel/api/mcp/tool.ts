@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { roles, type Role, type RequestPrincipal } from '../../core/caller.ts';
 import { uuid } from '../../core/schema.ts';
 import type { Scope } from '../../core/scopes.ts';
-import { ApiError, fieldError, invalidRequest } from '../../core/errors.ts';
+import { ApiError, withFields } from '../../core/errors.ts';
 import type { ToolSet } from '../operation/tool-sets.ts';
 import { execute, type OperationResult } from '../operation/execute.ts';
 import { parseChangeSet } from '../operation/change-set.ts';
@@ -59,12 +59,14 @@ export interface Tool extends Omit<ToolDeclaration, 'omits' | 'set'> {
   run: (call: ToolCall) => Promise<ToolOutcome>;
   /** What each of its `stories` takes, if it takes several as objects. */
   itemFields?: (() => readonly string[]) | undefined;
+  /** The fields that it can clear, if its schema does not list them. */
+  clearable?: (() => readonly string[]) | undefined;
   /** The address of the page that shows its results, for clients that support MCP Apps. */
   app?: string | undefined;
 }
 
 /** A tool as clients list it, without its implementation. */
-export type ListedTool = Omit<Tool, 'run' | 'itemFields'>;
+export type ListedTool = Omit<Tool, 'run' | 'itemFields' | 'clearable'>;
 
 /** The JSON Schemas of a tool's arguments and structured result. */
 export interface ToolSchemas {
@@ -82,6 +84,7 @@ export interface ToolOverrides {
   extendInput?: (shape: z.ZodRawShape) => z.ZodRawShape;
   run?: Tool['run'];
   itemFields?: () => readonly string[];
+  clearable?: () => readonly string[];
   /** Returns the output, if it differs from the operation's. */
   extendOutput?: () => z.ZodType;
 }
@@ -95,6 +98,7 @@ export function createTool(operation: ToolOperation, overrides: ToolOverrides = 
     extendOutput,
     operations = [operation],
     itemFields,
+    clearable,
   } = overrides;
   if (!declared) throw new Error(`${operation.id} declares no tool.`);
   const { omits = [], ...tool } = declared;
@@ -112,6 +116,7 @@ export function createTool(operation: ToolOperation, overrides: ToolOverrides = 
       }),
     run,
     itemFields,
+    clearable,
   };
 }
 
@@ -192,11 +197,10 @@ export async function runBulk(
 /** Reports a problem of an item under the argument that lists the items. */
 function throwAsStories(error: unknown): never {
   if (!(error instanceof ApiError) || error.code !== 'invalid_request') throw error;
-  const { fields, hint } = error;
   const path = (of: string) => of.replace(/^items\b/, 'stories').replace(/(^|\.)body\./, '$1');
-  throw invalidRequest(
-    fields.map((field) => ({ ...field, path: path(field.path) })),
-    hint,
+  throw withFields(
+    error,
+    error.fields.map((field) => ({ ...field, path: path(field.path) })),
   );
 }
 
@@ -223,8 +227,7 @@ export const withArgumentNames = async <T>(
       const first = firstPart(field.path);
       return { ...field, path: (names[first] ?? first) + field.path.slice(first.length) };
     });
-    const { code, hint } = error;
-    throw fieldError(code, fields, { hint });
+    throw withFields(error, fields);
   });
 
 const firstPart = (path: string): string => path.split('.')[0]!;
