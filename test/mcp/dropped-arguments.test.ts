@@ -121,3 +121,17 @@ test('manage_setup refuses what settings say once more', async () => {
   };
   expect((await client.refused('manage_setup', { ...field, ...key() })).message).toContain('in settings too');
 });
+
+test('manage_setup refuses a team that is not that of an id, which it cannot move', async () => {
+  const elsewhere = await workspace.team();
+  const joins = { workspaceId: workspace.id, teamId: elsewhere.id, principalId: person.id };
+  await workspace.operator.joinTeam(joins);
+  const label = { kind: 'label', action: 'create', name: 'Odd', teamId: team.code };
+  const { id, updatedAt } = (await client.use('manage_setup', { ...label, ...key() })).data;
+  const update = { kind: 'label', action: 'update', id, expectedUpdatedAt: updatedAt, name: 'Even' };
+  const moved = await client.refused('manage_setup', { ...update, teamId: elsewhere.code });
+  expect(moved.fields).toMatchObject([{ path: 'teamId' }]);
+  expect((await client.use('manage_setup', { ...update, teamId: team.code })).data.name).toBe('Even');
+  const other = { kind: 'team', action: 'update', id: team.code, teamId: elsewhere.code, name: 'Other' };
+  expect((await client.refused('manage_setup', other)).fields).toMatchObject([{ path: 'teamId' }]);
+});

@@ -201,3 +201,9 @@ describe('the result of update_stories', () => {
     expect(restored.text.match(/was assignee "A member"/g)).toHaveLength(2);
   });
 });
+
+test('what one thing has is not cut in its line', async () => {
+  const title = `A title ${'that is long '.repeat(14)}indeed`;
+  const story = await newStory({ title });
+  expect((await client.answered('get_story', { story: story.id })).text).toContain(title);
+});
