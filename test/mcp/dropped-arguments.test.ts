@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { planningApi } from '../support/planning.ts';
 import { createStoryAs } from '../support/workspace.ts';
+import { connectedClient } from './mcp-client.ts';
 import { newMcpWorkspace } from './mcp-workspace.ts';
 
 const { workspace, team, person, client } = await newMcpWorkspace();
@@ -133,5 +134,6 @@ test('manage_setup refuses a team that is not that of an id, which it cannot mov
   expect(moved.fields).toMatchObject([{ path: 'teamId' }]);
   expect((await client.use('manage_setup', { ...update, teamId: team.code })).data.name).toBe('Even');
   const other = { kind: 'team', action: 'update', id: team.code, teamId: elsewhere.code, name: 'Other' };
-  expect((await client.refused('manage_setup', other)).fields).toMatchObject([{ path: 'teamId' }]);
+  const admin = await connectedClient(await workspace.person('admin', [team, elsewhere]));
+  expect((await admin.refused('manage_setup', other)).fields).toMatchObject([{ path: 'teamId' }]);
 });

@@ -85,6 +85,17 @@ describe('null in items of a call', () => {
   });
 });
 
+test('stories and comments are taken as the text of their JSON', async () => {
+  const item = JSON.stringify({ story: story.reference, labels: '[]', expectedUpdatedAt: null });
+  for (const stories of [item, [item], `[${item}]`]) {
+    const { isError, content } = await client.callTool('update_stories', { stories, priority: 'low' });
+    expect(isError, content[0].text).toBeUndefined();
+  }
+  const comments = [JSON.stringify({ story: story.reference, content: 'Text', parentId: null })];
+  const said = await client.callTool('save_comment', { comments, idempotencyKey: randomUUID() });
+  expect(said.isError, said.content[0].text).toBeUndefined();
+});
+
 test('labels to filter by are taken as a list in a text', async () => {
   const name = `Bug ${randomUUID()}`;
   const label = (await person.client.post(`${workspace.path}/labels`, { name })).json.data;

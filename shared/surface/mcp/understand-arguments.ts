@@ -64,12 +64,18 @@ function meantBy(schema: JsonSchema, text: string): unknown {
 /** A list in a text: as JSON, or its entries with commas between them. */
 function listIn(items: JsonSchema, text: string): unknown[] {
   const json = jsonIn(text, /^\s*\[/) as unknown[] | undefined;
-  const written = json ?? text.split(',').map((one) => one.trim());
+  const written = json ?? oneIn(items, text) ?? text.split(',').map((one) => one.trim());
   return written.map((one) => (typeof one === 'string' ? valueOf(items, one) : one));
 }
 
+/** An object in a text, where a list of objects is wanted. */
+function oneIn({ type }: JsonSchema, text: string): unknown[] | undefined {
+  const one = type === 'object' ? jsonIn(text, /^\s*\{/) : undefined;
+  return one === undefined ? undefined : [one];
+}
+
 /** What a text is as JSON, if it begins as wanted. */
-function jsonIn(text: string, beginning: RegExp): unknown {
+export function jsonIn(text: string, beginning: RegExp): unknown {
   if (!beginning.test(text)) return undefined;
   try {
     return JSON.parse(text);

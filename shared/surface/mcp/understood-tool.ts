@@ -13,7 +13,7 @@ import {
 import { withWorkspace } from './default-workspace.ts';
 import { findNamedIds, namedOfObjective, type ArgumentProblem } from './named-arguments.ts';
 import { noteSentStory, refuseItem } from './refused-items.ts';
-import { understandArguments } from './understand-arguments.ts';
+import { jsonIn, understandArguments } from './understand-arguments.ts';
 import { findStoriesOf, unknownStory } from '../../planning/stories/story-tool.ts';
 
 /** Arguments of a call with several stories that are not those of each story. */
@@ -56,13 +56,18 @@ function withUnderstoodItems(tool: Tool, args: Arguments): Arguments {
       const schema = { properties: { ...properties, ...items['properties'] } };
       return [
         name,
-        value.map((one: unknown) =>
-          isObject(one) ? understandArguments(schema, one, { clearable, isOfMany: true }) : one,
-        ),
+        value
+          .map(objectIn)
+          .map((one: unknown) =>
+            isObject(one) ? understandArguments(schema, one, { clearable, isOfMany: true }) : one,
+          ),
       ];
     }),
   );
 }
+
+/** An entry that clients send as the text of its JSON. */
+const objectIn = (one: unknown): unknown => (typeof one === 'string' ? (jsonIn(one, /^\s*\{/) ?? one) : one);
 
 /** What people call the filter by labels, for which the list of tools has no room. */
 const LABEL_WORDS = ['label', 'labels', 'labelNames', 'tags'];
