@@ -135,5 +135,5 @@ test('manage_setup refuses a team that is not that of an id, which it cannot mov
   expect((await client.use('manage_setup', { ...update, teamId: team.code })).data.name).toBe('Even');
   const other = { kind: 'team', action: 'update', id: team.code, teamId: elsewhere.code, name: 'Other' };
   const admin = await connectedClient(await workspace.person('admin', [team, elsewhere]));
-  expect((await admin.refused('manage_setup', other)).fields).toMatchObject([{ path: 'teamId' }]);
+  expect((await admin.refused('manage_setup', other)).fields).toMatchObject([{ path: 'id' }]);
 });

@@ -196,7 +196,7 @@ async function withId(
   );
   const found = named!['id'];
   if (argument === 'teamId' && teamId !== undefined && teamId !== found)
-    throw invalidRequest([{ path: 'teamId', message: 'is another team than id names; send id alone' }]);
+    throw invalidRequest([{ path: 'id', message: 'names another team than teamId; send id alone' }]);
   const scope = { ...place, ...(own === inTeam ? {} : { appliesTo }) };
   await assertInScope(call, action, { id, kind, scope });
   return { ...own, [argument]: found };
