@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { castVote } from '../../shared/feedback/items/cast-vote.ts';
 import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
-import { countVotes, } from '../../shared/feedback/items/vote-count-store.ts';
+import { countVotes } from '../../shared/feedback/items/vote-count-store.ts';
 import { getVote, putVote, removeVote, voteIdOf } from '../../shared/feedback/items/vote-store.ts';
 import { writeConflict } from '../../shared/kernel/core/errors.ts';
 import { newId } from '../../shared/kernel/core/id.ts';

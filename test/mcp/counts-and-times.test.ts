@@ -41,7 +41,7 @@ describe('comments in lists', () => {
     expect(await since('2999-01-01T00:00:00Z')).toEqual([]);
     const objective = { objectiveId: randomUUID(), authorId: jane.id };
     expect((await client.refused('list_comments', objective)).message).toBe(
-      'authorId cannot be combined with objectiveId.',
+      'authorId cannot be sent with objectiveId; send it in a call of its own.',
     );
     const error = await client.refused('list_comments', { authorId: 'Nobody at all' });
     expect(error.message).toContain('is no member');

@@ -58,7 +58,7 @@ test('stories take options in any case and members by name in customFields, and 
     (await client.use('list_stories', { filter: 'cf.size:large', teamId: team.code })).data,
   ).toMatchObject([{ id }]);
   const other = await createStoryAs(person.client, workspace, { teamId: team.id });
-  const { data } = await client.use('update_stories', {
+  const { structured, text } = await client.answered('update_stories', {
     stories: [
       { story: reference, expectedUpdatedAt: updatedAt, customFields: { tester: 'me' } },
       { story: other.reference, expectedUpdatedAt: other.updatedAt, customFields: { size: 'huge' } },
@@ -67,10 +67,37 @@ test('stories take options in any case and members by name in customFields, and 
   });
   expect(await valuesOf(id)).toMatchObject({ size: 'Large', tester: person.id });
   expect(await valuesOf(id)).not.toHaveProperty('position');
+  const { data } = structured;
+  expect(data.stories[0]).toMatchObject({
+    cleared: ['customFields.position'],
+    was: { customFields: { position: 3 } },
+    customFields: { size: 'Large', tester: person.id },
+  });
+  expect(data.stories[0].was.customFields).not.toHaveProperty('size');
+  expect(text).toContain('cleared "customFields.position"');
   expect(data.stories[1].error.message).toContain('has no option "huge"');
   const unknown = { teamId: team.code, title: 'x', customFields: { tester: 'Nobody' }, ...key() };
   expect(await client.refused('create_story', unknown)).toMatchObject({
     message: expect.stringContaining('customFields.tester "Nobody" is no member that you can see'),
     fields: [{ path: 'customFields.tester' }],
   });
+});
+
+test('clearing one custom field names it and shows the others', async () => {
+  await fields.create({ key: 'customer', name: 'Customer', type: 'text', teamId: team.id });
+  await fields.create({ key: 'region', name: 'Region', type: 'text', teamId: team.id });
+  const customFields = { customer: 'ACME', region: 'North' };
+  const story = await createStoryAs(person.client, workspace, { teamId: team.id, customFields });
+  const clearFields = ['customFields.customer'];
+  for (const archived of [undefined, true]) {
+    const item = {
+      story: story.reference,
+      ...(archived && { archived, customFields: { customer: 'Other' } }),
+    };
+    const sent = archived ? { stories: [item] } : { stories: [item], clearFields };
+    const { text } = await client.answered('update_stories', sent);
+    expect(text).toContain(archived ? '"customer":"Other"' : 'cleared "customFields.customer"');
+    expect(text).toContain('"region":"North"');
+    if (!archived) expect(text).toMatch(/was customFields.*"customer":"ACME"/);
+  }
 });

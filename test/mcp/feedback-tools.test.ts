@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { changeSetApi } from '../change-sets/change-set-api.ts';
 import { feedbackApi } from '../support/feedback.ts';
 import { newKey } from '../support/workspace.ts';
@@ -135,4 +135,103 @@ test("visitors' text is marked, and withheld from clients that accept members' o
   ]);
   expect(JSON.stringify(kept)).not.toContain('Ignore');
   expect((await call('?content=all')).status).toBe(400);
+});
+
+describe('save_comment on a feedback item', () => {
+  const decide = (args: object) => ({ ...inWorkspace, idempotencyKey: newKey(), ...args });
+  const commentsOf = async (item: { id: string }) =>
+    (await client.use('list_comments', { ...inWorkspace, feedbackItem: item.id })).data;
+
+  test.each([
+    ['a title that none has', 'Two-way sync with boats'],
+    ['an id that none has', randomUUID()],
+    ['the item itself', 'itself'],
+    ['an item of another portal', 'elsewhere'],
+  ])('writes nothing if it cannot be merged into %s', async (_, wanted) => {
+    const portal = await feedback.portal();
+    const item = await feedback.item(portal, { title: 'Sync with calendars' });
+    const elsewhere = await feedback.item(await feedback.portal());
+    const mergeInto = { itself: item.id, elsewhere: elsewhere.id }[wanted] ?? wanted;
+    const args = decide({
+      feedbackItem: item.id,
+      content: 'Closed.',
+      public: true,
+      status: 'closed',
+      mergeInto,
+    });
+    const refused = await client.refused('save_comment', args);
+    expect(refused.fields).toMatchObject([{ path: 'mergeInto' }]);
+    expect(await feedback.readItem(item)).toMatchObject({ status: 'pending', mergedIntoId: null });
+    expect(await commentsOf(item)).toEqual([]);
+  });
+
+  test.each([{ status: 'shut' }, { internalTags: ['a,b'] }, { content: '' }, { parentId: randomUUID() }])(
+    'writes nothing with an argument that is refused: %j',
+    async (wrong) => {
+      const portal = await feedback.portal();
+      const [item, into] = [await feedback.item(portal), await feedback.item(portal, { title: 'Other' })];
+      const fine = { content: 'Closed.', status: 'closed', mergeInto: into.id };
+      const args = decide({ feedbackItem: item.id, ...fine, ...wrong });
+      const refused = await client.refused('save_comment', args);
+      expect(refused.fields[0].path).toContain(Object.keys(wrong)[0]);
+      expect(await feedback.readItem(item)).toMatchObject({ status: 'pending', mergedIntoId: null });
+      expect(await commentsOf(item)).toEqual([]);
+    },
+  );
+
+  test('merges into an item named by its title, and says all that was done', async () => {
+    const portal = await feedback.portal();
+    const into = await feedback.item(portal, { title: 'Two-way sync with calendars' });
+    const item = await feedback.item(portal, { title: 'Sync' });
+    const args = decide({ feedbackItem: item.id, content: 'Same.', status: 'closed', mergeInto: into.title });
+    const { text } = await client.answered('save_comment', args);
+    expect(text).toContain(
+      'Done: the comment was written, the status was set to closed, the item was merged into "Two-way sync with calendars".',
+    );
+    expect(await feedback.readItem(item)).toMatchObject({ status: 'closed', mergedIntoId: into.id });
+  });
+
+  test('triages without a comment, with or without a version', async () => {
+    const item = await feedback.item(await feedback.portal());
+    const first = await client.answered('save_comment', decide({ feedbackItem: item.id, status: 'planned' }));
+    expect(first.structured.data).toMatchObject({ id: item.id, status: 'planned' });
+    const { updatedAt } = await feedback.readItem(item);
+    const read = { feedbackItem: item.id, expectedUpdatedAt: updatedAt };
+    await client.use('save_comment', decide({ ...read, internalTags: ['soon'] }));
+    expect(await feedback.readItem(item)).toMatchObject({ status: 'planned', internalTags: ['soon'] });
+    const stale = await client.refused('save_comment', decide({ ...read, status: 'closed' }));
+    expect(stale).toMatchObject({ code: 'version_conflict', changedFields: ['status'] });
+    expect(await commentsOf(item)).toEqual([]);
+    const nothing = await client.refused('save_comment', decide({ feedbackItem: item.id }));
+    expect(nothing.message).toContain('content is required, or status, internalTags or mergeInto');
+    const silent = await client.refused('save_comment', decide({ feedbackItem: item.id, public: true }));
+    expect(silent.fields).toMatchObject([{ path: 'content' }]);
+  });
+
+  test.each([{ commentId: randomUUID() }, { delete: true }, { story: randomUUID() }, { date: '2031-01-01' }])(
+    'refuses by its name what is of stories: %j',
+    async (other) => {
+      const item = await feedback.item(await feedback.portal());
+      const args = decide({ feedbackItem: item.id, content: 'Hello', ...other });
+      const refused = await client.refused('save_comment', args);
+      expect(refused.fields).toMatchObject([{ path: Object.keys(other)[0] }]);
+      expect(refused.message).toContain('cannot be sent with feedbackItem');
+    },
+  );
+
+  test('relates the story that it becomes', async () => {
+    const item = await feedback.item(await feedback.portal());
+    const other = await client.use('create_story', {
+      ...decide({ teamId: team.code }),
+      title: 'Other',
+    });
+    const { structured } = await client.answered('create_story', {
+      ...decide({ teamId: team.code, feedbackItem: item.id, title: 'From feedback' }),
+      relations: [{ type: 'relates_to', relatedStory: other.data.reference }],
+    });
+    expect(structured.data.relations).toMatchObject([
+      { type: 'relates_to', reference: other.data.reference },
+    ]);
+    expect((await feedback.readItem(item)).storyIds).toEqual([structured.data.id]);
+  });
 });

@@ -158,3 +158,52 @@ describe('update_stories', () => {
     expect(text.match(/team_member/g)).toHaveLength(1);
   });
 });
+
+describe('items of update_stories whose arguments are misnamed', () => {
+  test.each([
+    [{ id: 'ENG-31', priority: 'low' }, ['id', 'story'], 'id is not a known argument; use story'],
+    [{ reference: 'ENG-31', statusId: 'In Progress' }, ['reference', 'story'], 'use story'],
+    [{ issueKey: 'ENG-31', assigneeId: 'Nobody' }, ['issueKey', 'story'], 'use story'],
+    [{ statusId: 'Nowhere' }, ['story'], 'story is required'],
+    [{ priority: 'low' }, ['story'], 'story is required'],
+  ])('are told so before all else: %j', async (item, paths, message) => {
+    const refused = await client.refused('update_stories', { stories: [item] });
+    expect(refused.fields.map(({ path }: { path: string }) => path)).toEqual(paths);
+    expect(refused.message).toContain(message);
+  });
+
+  test('do not stop the others', async () => {
+    const story = await newStory();
+    const { text } = await client.answered('update_stories', {
+      stories: [{ story: story.reference }, { story: story.reference, prio: 'low' }],
+      priority: 'high',
+    });
+    expect(text).toContain('1 of 2 done.');
+    expect(text).toContain('prio is not a known argument; did you mean priority?');
+  });
+});
+
+describe('the result of update_stories', () => {
+  test('says what archived stories were before', async () => {
+    const assigned = { assigneeId: person.id, priority: 'high' };
+    const [one, two] = [await newStory(assigned), await newStory(assigned)];
+    const archived = await client.answered('update_stories', {
+      stories: [{ story: one.reference, archived: true, priority: 'low' }],
+    });
+    expect(archived.text).toMatch(/priority low.*was priority high/s);
+    await update({ stories: [{ story: two.reference }], archived: true });
+    const restored = await client.answered('update_stories', {
+      stories: [one, two].map(({ reference }) => ({ story: reference })),
+      archived: false,
+      clearFields: ['assigneeId'],
+    });
+    expect(restored.text.match(/cleared assigneeId/g)).toHaveLength(2);
+    expect(restored.text.match(/was assignee "A member"/g)).toHaveLength(2);
+  });
+});
+
+test('what one thing has is not cut in its line', async () => {
+  const title = `A title ${'that is long '.repeat(14)}indeed`;
+  const story = await newStory({ title });
+  expect((await client.answered('get_story', { story: story.id })).text).toContain(title);
+});

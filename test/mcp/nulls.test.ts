@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { connectUser } from '../support/connect.ts';
 import { sharedService } from '../support/service.ts';
-import { newWorkspace } from '../support/workspace.ts';
+import { createStoryAs, newWorkspace } from '../support/workspace.ts';
 import { mcpClient } from './mcp-client.ts';
 
 const workspace = await newWorkspace();
@@ -40,6 +40,69 @@ test('null of what a new resource does not have is taken', async () => {
     const args = { teamId: team.id, name: 'New', idempotencyKey: randomUUID(), ...fields };
     const { isError, content } = await client.callTool(tool, args);
     expect(isError, content[0].text).toBeUndefined();
+  }
+});
+
+const story = await createStoryAs(person.client, workspace, { teamId: team.id });
+
+describe('null in items of a call', () => {
+  const key = () => ({ idempotencyKey: randomUUID() });
+  const said = { story: story.reference, content: 'Hello', parentId: null };
+  const related = { type: 'relates_to', relatedStory: story.reference, title: null };
+  test.each([
+    [
+      'update_stories',
+      { stories: [{ story: story.id, priority: 'low', expectedUpdatedAt: null, title: null }] },
+    ],
+    [
+      'create_story',
+      { teamId: team.id, stories: [{ title: 'A', key: null, assigneeId: null, parentKey: null }], ...key() },
+    ],
+    [
+      'create_story',
+      { teamId: team.id, title: 'B', stories: null, relations: null, estimateValue: null, ...key() },
+    ],
+    ['save_comment', { comments: [said], ...key() }],
+    ['save_comment', { ...said, commentId: null, expectedUpdatedAt: null, delete: null, ...key() }],
+    ['create_story', { teamId: team.id, title: 'C', relations: [{ ...related }], ...key() }],
+    ['list_stories', { labels: null, triage: null, view: null, groupBy: null }],
+    ['manage_setup', { kind: 'custom_field', action: 'get', id: null, settings: null }],
+    [
+      'analyze_work',
+      { preview: { stories: [{ story: story.id, endDate: '2031-01-01', priority: null }], members: null } },
+    ],
+  ])('%s takes it: %j', async (tool, args) => {
+    const { isError, content } = await client.callTool(tool, args);
+    expect(isError, content[0].text).toBeUndefined();
+    expect(content[0].text).not.toContain('not done');
+  });
+
+  test('of what can be cleared it is refused with how to clear it', async () => {
+    const { content } = await client.callTool('update_stories', {
+      stories: [{ story: story.id, assigneeId: null }],
+    });
+    expect(content[0].text).toContain('clearFields');
+  });
+});
+
+test('stories and comments are taken as the text of their JSON', async () => {
+  const item = JSON.stringify({ story: story.reference, labels: '[]', expectedUpdatedAt: null });
+  for (const stories of [item, [item], `[${item}]`]) {
+    const { isError, content } = await client.callTool('update_stories', { stories, priority: 'low' });
+    expect(isError, content[0].text).toBeUndefined();
+  }
+  const comments = [JSON.stringify({ story: story.reference, content: 'Text', parentId: null })];
+  const said = await client.callTool('save_comment', { comments, idempotencyKey: randomUUID() });
+  expect(said.isError, said.content[0].text).toBeUndefined();
+});
+
+test('labels to filter by are taken as a list in a text', async () => {
+  const name = `Bug ${randomUUID()}`;
+  const label = (await person.client.post(`${workspace.path}/labels`, { name })).json.data;
+  const story = await createStoryAs(person.client, workspace, { teamId: team.id, labels: [label.id] });
+  for (const labels of [JSON.stringify([name]), name, [name]]) {
+    const listed = await client.callTool('list_stories', { labels });
+    expect(listed.content[0].text).toContain(story.reference);
   }
 });
 

@@ -45,8 +45,12 @@ test('a sprint is proposed from the backlog and filled in one confirmed step, on
   // The backlog has changed since, so that nobody has seen what would be applied.
   const later = await createStoryAs(person.client, workspace, { teamId: team.id });
   expect((await client.refused('create_sprint', apply)).code).toBe('conflict');
-  const again = { ...apply, confirmationToken: (await propose()).confirmationToken };
-  const filled = await client.use('create_sprint', again);
+  // The token alone is enough, as the proposal says.
+  const again = args({ sprintId: sprint.id, confirmationToken: (await propose()).confirmationToken });
+  const { structured: filled, text } = await client.answered('save_sprint', again);
+  expect(text).toContain('2 stories put in.');
+  expect(text).toContain(later.reference);
+  expect(filled.data).not.toHaveProperty('storyCounts');
   expect(filled.data.id).toBe(sprint.id);
   for (const { id } of [story, later]) {
     const { data } = (await person.client.get(`${workspace.path}/stories/${id}`)).json;

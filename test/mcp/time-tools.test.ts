@@ -58,6 +58,6 @@ test('list_comments lists the time of one person, on a story or on all', async (
   expect(text).toContain(`story ${other.reference}`);
   const since = { story: one.reference, times: true, updatedSince: '2026-01-01T00:00:00Z' };
   expect((await client.refused('list_comments', since)).message).toBe(
-    'updatedSince cannot be combined with times.',
+    'updatedSince cannot be sent with times; send it in a call of its own.',
   );
 });

@@ -11,7 +11,7 @@ import { createReader } from '../../shared/kernel/db/reader.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
 import type { Client } from '../support/client.ts';
 import { feedbackApi } from '../support/feedback.ts';
-import { allVotes, } from '../support/votes.ts';
+import { allVotes } from '../support/votes.ts';
 import type { TestWorkspace } from '../support/workspace.ts';
 import type { Scenario } from './scenarios.ts';
 

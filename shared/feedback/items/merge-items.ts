@@ -29,14 +29,8 @@ export async function mergeItems({
     await commit([], item.id);
     return item;
   }
-  const target = into && toItem(into);
-  if (!target || target.portalId !== item.portalId || target.id === item.id || target.mergedIntoId) {
-    const message = 'is not another item of this portal that remains';
-    throw invalidReference([{ path: 'intoItemId', message }]);
-  }
-  if (item.hidden || target.hidden) throw hidden();
+  const target = assertMergeable(item, { item: place.item!, into });
   const ids = [item.id, ...mergedOf(place.item!)];
-  if (mergedOf(into).length + ids.length > MERGED_MAX) throw tooMany();
   const next: FeedbackItem = {
     ...item,
     hidden: true,
@@ -50,6 +44,21 @@ export async function mergeItems({
     item.id,
   );
   return next;
+}
+
+/** Returns the item that another one can be merged into. Throws a 409 or 400 where that cannot be. */
+export function assertMergeable(
+  item: FeedbackItem,
+  stored: { item: Item; into: Item | undefined },
+): FeedbackItem {
+  const target = stored.into && toItem(stored.into);
+  if (!target || target.portalId !== item.portalId || target.id === item.id || target.mergedIntoId) {
+    const message = 'is not another item of this portal that remains';
+    throw invalidReference([{ path: 'intoItemId', message }]);
+  }
+  if (item.hidden || target.hidden) throw hidden();
+  if (mergedOf(stored.into!).length + 1 + mergedOf(stored.item).length > MERGED_MAX) throw tooMany();
+  return target;
 }
 
 interface Unmerge extends Pick<OperationContext, 'caller' | 'read' | 'now' | 'assertMatch' | 'commit'> {

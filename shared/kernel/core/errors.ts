@@ -187,6 +187,16 @@ export function fieldError(
   });
 }
 
+/** The same error about fields under other names, or described otherwise; all else that it says is kept. */
+export function withFields(error: ApiError, problems: readonly FieldProblem[]): ApiError {
+  const { code, message, hint, fields: before, details, headers, resource } = error;
+  const named = fieldError(code, problems);
+  const former = summary(before);
+  const own = message.endsWith(former) ? message.slice(0, -former.length) + named.message : message;
+  const rest = { details, headers, ...(resource === undefined ? {} : { resource }) };
+  return new ApiError(code, own, { hint, fields: named.fields, ...rest });
+}
+
 /** The 400 for a list that requires teamId from this caller. */
 export const teamRequired = (message: string): ApiError =>
   fieldError('team_required', [{ in: 'query', path: 'teamId', code: 'required', message: 'is required' }], {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { list } from '../../kernel/api/operation/operation.ts';
 import { runOperation, withArgumentNames } from '../../kernel/api/mcp/tool.ts';
-import type { ToolVariant } from '../../kernel/api/mcp/tool-variant.ts';
+import { PAGE, type ToolVariant } from '../../kernel/api/mcp/tool-variant.ts';
 import type { Page } from '../../kernel/core/call.ts';
 import type { Item } from '../../kernel/core/database.ts';
 import { conflict, invalidRequest } from '../../kernel/core/errors.ts';
@@ -63,21 +63,18 @@ const lineOf = (session: AgentSession, story: Item | undefined): SessionLine => 
 /** list_comments: lists sessions as lines. */
 export const listedSessions: ToolVariant = {
   askedBy: ['sessions'],
+  takes: ['storyId', ...PAGE],
   operations: [listAgentSessions],
   input: () => ({
     sessions: z.boolean().optional().meta({ description: 'Of agents; yours without story.' }),
   }),
-  run: async ({ args, ...call }) => {
-    const { workspaceId, storyId, limit, cursor } = args;
-    const given = Object.entries({ workspaceId, storyId, limit, cursor });
-    const present = Object.fromEntries(given.filter(([, value]) => value !== undefined));
-    return await runOperation(listSessionLines, { ...call, args: present });
-  },
+  run: async (call) => await runOperation(listSessionLines, call),
 };
 
 /** list_comments: lists what was said in a session, newest first, like comments. */
 export const listedActivities: ToolVariant = {
   askedBy: ['session'],
+  takes: PAGE,
   input: () => ({ session: z.string().optional().meta({ description: 'What was said in one.' }) }),
   run: async ({ args, ...call }) => {
     const { session: agentSessionId, ...page } = args;
@@ -99,6 +96,7 @@ const sayings = [...activityKinds, 'failed'] as const;
 /** save_comment: adds an activity to the open session that the caller has on a story. */
 export const reportedActivity: ToolVariant = {
   askedBy: ['activity'],
+  takes: ['storyId', 'content'],
   operations: [createAgentActivity],
   input: () => ({ activity: z.enum(sayings).optional().meta({ description: 'In your session.' }) }),
   run: async (call) => {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ToolVariant } from '../../kernel/api/mcp/tool-variant.ts';
+import { assertAlone, type ToolVariant } from '../../kernel/api/mcp/tool-variant.ts';
 import type { ToolOutcome } from '../../kernel/api/mcp/tool-result.ts';
 import { notFound } from '../../kernel/core/errors.ts';
 import { webAddress } from '../../kernel/core/schema.ts';
@@ -14,12 +14,14 @@ import { runOnStory } from '../stories/run-on-story.ts';
 /** manage_relations: links a page to a story, gives its link another title or removes it; pages are named by their address. */
 export const linkedPage: ToolVariant = {
   askedBy: ['url'],
+  takes: ['storyId', 'action', 'title'],
   input: () => ({
     url: z.string().optional().meta({ description: 'Instead, a page to link.' }),
     title: z.string().optional(),
   }),
   run: async (call) => {
     const { url, title, action } = call.args;
+    if (action === 'remove') assertAlone({ action, title }, { asked: 'action', takes: [] });
     const run = runOnStory(call);
     const { data } = await run(listStoryLinks, { limit: LINKS_MAX });
     const address = webAddress().safeParse(url).data;

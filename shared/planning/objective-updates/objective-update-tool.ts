@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { versioned } from '../../kernel/api/mcp/saved-resource.ts';
 import { runOperation, withArgumentNames, type ToolCall } from '../../kernel/api/mcp/tool.ts';
-import type { ToolVariant } from '../../kernel/api/mcp/tool-variant.ts';
+import { PAGE, type ToolVariant } from '../../kernel/api/mcp/tool-variant.ts';
 import type { OperationResult } from '../../kernel/api/operation/operation-result.ts';
 import { invalidRequest, type FieldProblem } from '../../kernel/core/errors.ts';
 import { createObjectiveUpdate } from './create-objective-update.ts';
@@ -16,6 +16,7 @@ const OF_UPDATE = ['workspaceId', 'objectiveId', 'health', 'writtenUpdate', 'ide
 /** save_objective: writes an update of an objective, or changes or deletes one. */
 export const writtenUpdate: ToolVariant = {
   askedBy: ['updateId', 'writtenUpdate'],
+  takes: 'those of its operation',
   input: () => ({
     writtenUpdate: z.string().optional(),
     updateId: z.string().optional().meta({ description: 'Of a written update.' }),
@@ -29,6 +30,7 @@ export const writtenUpdate: ToolVariant = {
 /** list_comments: lists what was written about the state of an objective, newest first, like comments. */
 export const listedUpdates: ToolVariant = {
   askedBy: ['objectiveId'],
+  takes: PAGE,
   operations: [listObjectiveUpdates],
   input: () => ({ objectiveId: z.string().optional().meta({ description: 'Its written updates.' }) }),
   run: async (call) => {

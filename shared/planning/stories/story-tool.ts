@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ApiError, fieldError, invalidReference, notFound } from '../../kernel/core/errors.ts';
+import { ApiError, invalidReference, notFound, withFields } from '../../kernel/core/errors.ts';
 import { memoize } from '../../kernel/core/schema.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import {
@@ -197,16 +197,16 @@ function throwAsStory(error: unknown): never {
 export function inStoryArguments(error: ApiError): ApiError {
   if (!['invalid_request', 'invalid_reference'].includes(error.code)) return error;
   if (!error.fields.some(({ path }) => path === 'storyId' || path === 'relatedStoryId')) return error;
-  const { code, hint } = error;
-  return fieldError(
-    code,
+  const { code } = error;
+  return withFields(
+    error,
     error.fields.map((field) => {
       if (field.path !== 'storyId' && field.path !== 'relatedStoryId') return field;
       const named = { ...field, path: field.path.replace(/Id$/, '') };
       if (code === 'invalid_reference') return named;
       const message = 'must be an id or a reference such as ENG-184';
-      return field.code === 'required' ? named : { ...named, message };
+      const isOfForm = field.code === 'invalid_format' || field.code === 'invalid_type';
+      return isOfForm ? { ...named, message } : named;
     }),
-    { hint },
   );
 }

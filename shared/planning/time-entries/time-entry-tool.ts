@@ -6,7 +6,7 @@ import {
   type Arguments,
   type ToolOperation,
 } from '../../kernel/api/mcp/tool.ts';
-import type { ToolVariant } from '../../kernel/api/mcp/tool-variant.ts';
+import { PAGE, type ToolVariant } from '../../kernel/api/mcp/tool-variant.ts';
 import { list } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { readableStoryOrThrow } from '../stories/story-access.ts';
@@ -30,10 +30,11 @@ const lifecycle = {
 /** save_comment: logs time that the user spent on a story, or changes or deletes such time. */
 export const savedTime: ToolVariant = {
   askedBy: ['minutes', 'timeEntryId'],
+  takes: 'those of its operation',
   operations: [createTimeEntry],
   input: () => ({
     minutes: z.int().optional().meta({ description: 'Logs time.' }),
-    date: z.string().optional().meta({ description: 'Of the time, else today.' }),
+    date: z.string().optional().meta({ description: 'Else today.' }),
     timeEntryId: z.string().optional(),
   }),
   run: async (call) => {
@@ -72,6 +73,7 @@ function listingOf({ storyId, authorId }: Arguments): ToolOperation {
 /** list_comments: lists the time spent on a story or by someone, newest first, like comments. */
 export const listedTimes: ToolVariant = {
   askedBy: ['times'],
+  takes: ['storyId', 'authorId', ...PAGE],
   operations: [listStoryTimeEntries],
   input: () => ({ times: z.boolean().optional() }),
   run: async (call) => {

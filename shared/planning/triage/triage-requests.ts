@@ -3,7 +3,7 @@ import { invalidRequest } from '../../kernel/core/errors.ts';
 import { memoize, timestamp, uuid } from '../../kernel/core/schema.ts';
 
 /** What can be decided about a story in triage. */
-const triageDecisions = ['accept', 'decline', 'duplicate', 'snooze'] as const;
+export const triageDecisions = ['accept', 'decline', 'duplicate', 'snooze'] as const;
 
 export const triageRequestSchema = memoize(() =>
   z

@@ -6,6 +6,8 @@ import {
   type ToolOverrides,
 } from '../../kernel/api/mcp/tool.ts';
 import type { OperationResult } from '../../kernel/api/operation/operation-result.ts';
+import { clearableFields } from '../../kernel/api/operation/field-problems.ts';
+import { inSteps } from '../../kernel/api/mcp/steps.ts';
 import { invalidRequest } from '../../kernel/core/errors.ts';
 import { archiveStory } from '../../planning/stories/archive-story.ts';
 import { unarchiveStory } from '../../planning/stories/unarchive-story.ts';
@@ -38,9 +40,16 @@ const ownFields = () => ({
 
 /** update_stories: one to a hundred, each with the fields at the top and its own. One at the top is answered whole. */
 export const manyChangedStories: ToolOverrides = {
+  clearable: () => clearableFields(mergeOfStory.input.body!),
+  itemFields: () => [
+    'story',
+    'storyId',
+    'archived',
+    ...Object.keys((mergeOfStory.input.body as z.ZodObject).shape),
+  ],
   extendInput: ({ story: _, expectedUpdatedAt: __, ...shape }) => ({
     stories: z.array(z.looseObject(ownFields())).meta({
-      description: 'Each takes every argument below as its own; those at the top are for all.',
+      description: 'Each takes every argument below; those at the top are for all.',
     }),
     ...shape,
     addLabels: z.array(z.string()).optional(),
@@ -51,17 +60,23 @@ export const manyChangedStories: ToolOverrides = {
   }),
   run: async (call) => {
     const { stories, ...only } = call.args;
-    if (stories === undefined) return await changeOne(call, only);
+    if (stories === undefined) {
+      const { data, ...result } = await changeOne(call, only);
+      const { was, ...story } = data as Arguments;
+      return { ...result, data: { ...story, ...whatChanged({ ...story, was }) } };
+    }
     const items = itemsOrThrow(stories, only);
     const [archived, others] = [items.filter(isArchiving), items.filter((item) => !isArchiving(item))];
-    const [changed, moved] = await Promise.all([
-      outcomesOf(mergeStories, call, others, ({ storyId, ...body }) => ({ storyId, body })),
-      Promise.all(
-        archived.map(
-          async (item) => refusedByName(item) ?? (await outcomeOf(changeOne(call, { ...only, ...item }))),
-        ),
+    // One after the other: what refuses them all refuses the call before anything is archived.
+    const changed = await outcomesOf(mergeStories, call, others, ({ storyId, ...body }) => ({
+      storyId,
+      body,
+    }));
+    const moved = await Promise.all(
+      archived.map(
+        async (item) => refusedByName(item) ?? (await outcomeOf(changeOne(call, { ...only, ...item }))),
       ),
-    ]);
+    );
     const byItem = new Map<Arguments, Outcome>([
       ...others.map((item, position) => [item, changed[position]!] as const),
       ...archived.map((item, position) => [item, moved[position]!] as const),
@@ -76,25 +91,39 @@ export const manyChangedStories: ToolOverrides = {
 
 const isArchiving = ({ archived }: Arguments): boolean => typeof archived === 'boolean';
 
-/** Updates a story, then archives it or takes it out of the archive; either of them if the other is not asked for. */
+/**
+ * Updates a story, then archives it or takes it out of the archive; either of them if the other is not asked for. The
+ * story has what its changed fields were.
+ */
 async function changeOne(
   call: ToolCall,
   { archived, workspaceId, storyId, expectedUpdatedAt, ...fields }: Arguments,
 ): Promise<OperationResult> {
+  if (archived !== undefined && typeof archived !== 'boolean')
+    throw invalidRequest([{ path: 'archived', message: 'must be true or false' }]);
   const place = { workspaceId, storyId };
   const read = expectedUpdatedAt === undefined ? {} : { expectedUpdatedAt };
-  const isChanged = archived === undefined || Object.keys(fields).length > 0;
-  const changed = isChanged
-    ? await runOperation(mergeOfStory, { ...call, args: { ...place, ...read, ...fields } })
-    : undefined;
-  if (changed) {
-    const { was, ...story } = changed.data as Arguments;
-    changed.data = { ...story, ...whatChanged({ ...story, was }) };
-  }
-  if (archived === undefined) return changed!;
-  if (typeof archived !== 'boolean')
-    throw invalidRequest([{ path: 'archived', message: 'must be true or false' }]);
-  const version = changed ? { expectedUpdatedAt: (changed.data as { updatedAt: string }).updatedAt } : read;
-  const args = { ...place, ...version, idempotencyKey: call.services.randomBytes(16).toString('hex') };
-  return await runOperation(archived ? archiveStory : unarchiveStory, { ...call, args });
+  const update = () => runOperation(mergeOfStory, { ...call, args: { ...place, ...read, ...fields } });
+  if (archived === undefined) return await update();
+  const move = (version: Arguments) => {
+    const args = { ...place, ...version, idempotencyKey: call.services.randomBytes(16).toString('hex') };
+    return runOperation(archived ? archiveStory : unarchiveStory, { ...call, args });
+  };
+  if (Object.keys(fields).length === 0) return await move(read);
+  let changed: Arguments = {};
+  const [, moved] = await inSteps([
+    {
+      done: `the fields of the story were changed (${Object.keys(fields).join(', ')})`,
+      run: async () => {
+        const result = await update();
+        changed = result.data as Arguments;
+        return result;
+      },
+    },
+    {
+      done: archived ? 'the story was archived' : 'the story was taken out of the archive',
+      run: () => move({ expectedUpdatedAt: changed['updatedAt'] }),
+    },
+  ]);
+  return { ...moved!, data: { ...(moved!.data as Arguments), was: changed['was'] } };
 }

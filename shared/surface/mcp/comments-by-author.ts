@@ -4,7 +4,6 @@ import { runOperation, type ToolCall } from '../../kernel/api/mcp/tool.ts';
 import { TOOL_PAGE_MAX_SIZE, TOOL_PAGE_SIZE } from '../../kernel/api/mcp/tool-schemas.ts';
 import type { ToolVariant } from '../../kernel/api/mcp/tool-variant.ts';
 import type { ToolOutcome } from '../../kernel/api/mcp/tool-result.ts';
-import { invalidRequest } from '../../kernel/core/errors.ts';
 import { onlyUpdatedSince, updatedSince } from '../../kernel/core/query-parameters.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { timeOfId } from '../../kernel/core/id.ts';
@@ -64,38 +63,16 @@ const findCommentsBy = operation({
 /** list_comments: lists what someone wrote, on a story or on all. */
 export const commentsByAuthor: ToolVariant = {
   askedBy: ['authorId'],
-  input: () => ({ authorId: z.string().optional().meta({ description: 'Only theirs; story is optional.' }) }),
+  takes: ['storyId', 'updatedSince', 'limit'],
+  input: () => ({ authorId: z.string().optional().meta({ description: 'Only theirs.' }) }),
   run: async (call) => {
-    const {
-      workspaceId,
-      authorId,
-      storyId,
-      updatedSince: since,
-      limit = TOOL_PAGE_SIZE,
-      ...others
-    } = call.args;
-    const [other] = Object.keys(others);
-    if (other !== undefined)
-      throw invalidRequest([{ path: other, message: 'cannot be combined with authorId' }]);
-    const story = storyId === undefined ? {} : { storyId };
-    const changed = since === undefined ? {} : { updatedSince: since };
-    const args = { workspaceId, authorId, ...story, ...changed, limit };
+    const { limit = TOOL_PAGE_SIZE } = call.args;
+    const args = { ...call.args, limit };
     const result = await runOperation(findCommentsBy, { ...call, args });
     const count = (result.data as unknown[]).length;
     return { ...result, ...(count === limit ? { notes: [`These are the newest ${count}.`] } : {}) };
   },
 };
-
-/** A variant of list_comments that has no authors or versions to filter by says so, instead of listing all. */
-export const withoutFilters = (variant: ToolVariant, filters: readonly string[]): ToolVariant => ({
-  ...variant,
-  run: async (call) => {
-    const sent = filters.find((name) => call.args[name] !== undefined);
-    if (sent === undefined) return await variant.run(call);
-    const message = `cannot be combined with ${variant.askedBy.join(' or ')}`;
-    throw invalidRequest([{ path: sent, message }]);
-  },
-});
 
 /** How many comments stories have, and when the last was written. */
 const findCommentFacts = operation({

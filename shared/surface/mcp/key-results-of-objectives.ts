@@ -6,6 +6,7 @@ import { listKeyResults } from '../../planning/key-results/list-key-results.ts';
 /** list_objectives: lists key results instead, of all objectives or of one. */
 export const listedKeyResults: ToolVariant = {
   askedBy: ['keyResults', 'objectiveId'],
+  takes: 'those of its operation',
   operations: [listKeyResults],
   input: () => ({
     keyResults: z.boolean().optional().meta({ description: 'Instead, their key results.' }),

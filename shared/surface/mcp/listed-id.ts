@@ -12,7 +12,8 @@ import { uuid } from '../../kernel/core/schema.ts';
 
 interface Named {
   id: string;
-  name: string;
+  name?: string;
+  title?: string;
 }
 
 interface Lookup {
@@ -21,7 +22,14 @@ interface Lookup {
   query?: Arguments;
   /** What one is called in an error. */
   noun: string;
+  /** The argument. */
+  path?: string;
+  /** What one is called; undefined of one that is not meant. */
+  nameOf?: (one: Named) => string | undefined;
 }
+
+/** The most pages in which a name is looked up. */
+const PAGES_MAX = 10;
 
 /**
  * The id of what has a name or id among the newest that an operation lists. Throws a 400 that lists those with
@@ -29,19 +37,28 @@ interface Lookup {
  */
 export async function listedIdOf(
   call: ToolCall,
-  { list, query = {}, noun }: Lookup,
+  { list, query = {}, noun, path = 'id', nameOf = ({ name }) => name }: Lookup,
   named: unknown,
 ): Promise<unknown> {
   if (typeof named !== 'string' || uuid().safeParse(named).success) return named;
   const args = { workspaceId: call.args['workspaceId'], limit: TOOL_PAGE_MAX_SIZE, ...query };
-  const { data, meta } = await runOperation(list, { ...call, args });
-  const all = data as Named[];
+  const all: { id: string; name: string }[] = [];
+  let cursor: string | null | undefined;
+  for (let page = 0; page < PAGES_MAX && cursor !== null; page++) {
+    const next = cursor === undefined ? {} : { cursor };
+    const { data, meta } = await runOperation(list, { ...call, args: { ...args, ...next } });
+    for (const one of data as Named[]) {
+      const name = nameOf(one);
+      if (name !== undefined) all.push({ id: one.id, name });
+    }
+    cursor = meta?.nextCursor ?? null;
+  }
   const same = all.filter(({ name }) => nameKey(name) === nameKey(named));
   if (same.length === 1) return same[0]!.id;
   const names = all.map(({ name }) => name);
   const found =
     same.length > 1
       ? `could mean ${same.map(({ id }) => id).join(', ')}; send one of these ids`
-      : `is no ${noun}${meta?.nextCursor ? ` among the newest ${all.length}` : ''}; ${didYouMean(named, names)}`;
-  throw invalidReference([{ path: 'id', message: `${quotedName(named)} ${found}` }]);
+      : `is no ${noun}${cursor ? ` among the newest ${all.length}` : ''}; ${didYouMean(named, names)}`;
+  throw invalidReference([{ path, message: `${quotedName(named)} ${found}` }]);
 }

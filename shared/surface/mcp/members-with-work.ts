@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { nameKey } from '../../kernel/core/name-key.ts';
+import { assertAlone } from '../../kernel/api/mcp/tool-variant.ts';
 import { runOperation, type ToolCall, type ToolOverrides } from '../../kernel/api/mcp/tool.ts';
 import type { OperationResult } from '../../kernel/api/operation/operation-result.ts';
 import { operation } from '../../kernel/api/operation/operation.ts';
@@ -57,11 +58,12 @@ const FOUND_MAX = 50;
 
 /** The members with a text in their name or address, with the rights of listMembers. */
 async function membersNamed(call: ToolCall, name: unknown): Promise<OperationResult> {
-  const { workspaceId, teamId } = call.args;
+  assertAlone(call.args, { asked: 'name', takes: ['teamId', 'limit'] });
+  const { workspaceId, teamId, limit = FOUND_MAX } = call.args;
   const { data } = await runOperation(findMemberIds, { ...call, args: { workspaceId, name } });
   const ids = (data as string[]).slice(0, FOUND_MAX);
   if (ids.length === 0) return { data: [], replayed: false };
-  const args = { workspaceId, ids, limit: FOUND_MAX, ...(teamId === undefined ? {} : { teamId }) };
+  const args = { workspaceId, ids, limit, ...(teamId === undefined ? {} : { teamId }) };
   return await runOperation(listMembers, { ...call, args });
 }
 

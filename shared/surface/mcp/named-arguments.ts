@@ -124,7 +124,7 @@ function usesOf({ name, schemas, annotations }: NamingTool, argument: string): A
   return {
     isRead,
     // Of what is there already, a team is what it moves to.
-    takesTeam: 'teamId' in properties && (isRead || name === 'create_story'),
+    takesTeam: 'teamId' in properties && (isRead || name === 'create_story' || name.startsWith('save_')),
     // The list of tools has no room for labelId.
     isFilter: isRead && (argument === 'labelId' || properties[argument]?.['type'] === 'array'),
   };

@@ -10,6 +10,7 @@ import { fieldError, invalidRequest } from '../../kernel/core/errors.ts';
 import { bulkCreateStories } from '../../planning/stories/bulk-create-stories.ts';
 import { createStory } from '../../planning/stories/create-story.ts';
 import { withStoryIds } from '../../planning/stories/story-tool.ts';
+import { validateIdempotencyKey } from '../../kernel/api/operation/parse-input.ts';
 import { byKey } from './changed-stories.ts';
 import { createFromFeedback } from './feedback-triage.ts';
 import { addedRelations, relationFields, relationsOf, type NewRelation } from './new-relations.ts';
@@ -27,11 +28,17 @@ const ownFields = () => ({
 
 /** create_story: also several, each with the fields at the top and its own, or one from a feedback item. */
 export const manyNewStories: ToolOverrides = {
+  itemFields: () => [
+    ...Object.keys((createStory.input.body as z.ZodObject).shape),
+    ...Object.keys(ownFields()),
+    ...OF_CALL,
+    'feedbackItem',
+  ],
   extendInput: ({ title: _, ...shape }) => ({
     stories: z
       .array(z.looseObject(ownFields()))
       .optional()
-      .meta({ description: 'Several: each takes every argument as its own; those at the top are for all.' }),
+      .meta({ description: 'Several: each takes every argument; those at the top are for all.' }),
     title: z.string().optional(),
     ...shape,
     relations: z
@@ -44,8 +51,11 @@ export const manyNewStories: ToolOverrides = {
   }),
   run: async (call) => {
     const { stories, idempotencyKey: key, ...only } = call.args;
-    if (only['feedbackItem'] !== undefined) return await createFromFeedback(call);
-    if (stories === undefined) return await createOne(call);
+    if (only['feedbackItem'] !== undefined) {
+      if (stories !== undefined) throw ofOneStory();
+      return await createOne(call, createFromFeedback);
+    }
+    if (stories === undefined) return await createOne(call, (own) => runOperation(createStory, own));
     const items = itemsOrThrow(stories, only);
     if (items.some((item) => 'feedbackItem' in item)) throw ofOneStory();
     if (typeof key !== 'string')
@@ -64,11 +74,14 @@ const OF_CALL = ['key', 'parentKey', 'relations', 'idempotencyKey'];
 const withoutCallFields = (item: Arguments): Arguments =>
   Object.fromEntries(Object.entries(item).filter(([name]) => !OF_CALL.includes(name)));
 
-async function createOne(call: ToolCall): Promise<OperationResult> {
+async function createOne(
+  call: ToolCall,
+  create: (own: ToolCall) => Promise<OperationResult>,
+): Promise<OperationResult> {
   const { relations, ...args } = call.args;
-  if (relations === undefined) return await runOperation(createStory, { ...call, args });
+  if (relations === undefined) return await create({ ...call, args });
   const [wanted] = await storiesOfRelations(call, [relationsOf(relations, 'relations')], new Map());
-  const created = await runOperation(createStory, { ...call, args });
+  const created = await create({ ...call, args });
   const { id, ...story } = created.data as { id: string };
   return { ...created, data: { id, ...story, relations: await addedRelations(call, id, wanted!) } };
 }
@@ -76,6 +89,7 @@ async function createOne(call: ToolCall): Promise<OperationResult> {
 /** Creates stories in the order of the call, but none before the parent that it names by key. */
 async function createAll(call: ToolCall, items: readonly Arguments[], key: string): Promise<Outcome[]> {
   const keys = keysOf(items);
+  assertKeys(items, key);
   const relations = items.map(({ relations: one }, position) =>
     one === undefined ? [] : relationsOf(one, `stories.${position}.relations`),
   );
@@ -111,6 +125,14 @@ async function createAll(call: ToolCall, items: readonly Arguments[], key: strin
       return { data: { ...data, relations: await addedRelations(call, data['id'], made) } };
     }),
   );
+}
+
+/** Throws a 400 for an idempotency key that would refuse a later round of a call whose first is done. */
+function assertKeys(items: readonly Arguments[], key: string): void {
+  items.forEach(({ idempotencyKey = key }, position) => {
+    if (typeof idempotencyKey !== 'string') throw keyProblem(position, 'idempotencyKey', 'must be text');
+    validateIdempotencyKey(createStory, idempotencyKey);
+  });
 }
 
 /** The positions of stories by the keys that they have in the call. */

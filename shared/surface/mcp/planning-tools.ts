@@ -3,10 +3,12 @@ import { analyzeSprint } from '../../planning/analysis/analyze-sprint.ts';
 import { analyzeWork } from '../../planning/analysis/analyze-work.ts';
 import { createKeyResult } from '../../planning/key-results/create-key-result.ts';
 import { deleteKeyResult } from '../../planning/key-results/delete-key-result.ts';
+import { getKeyResult } from '../../planning/key-results/get-key-result.ts';
 import { listKeyResults } from '../../planning/key-results/list-key-results.ts';
 import { updateKeyResult } from '../../planning/key-results/update-key-result.ts';
 import { createObjective } from '../../planning/objectives/create-objective.ts';
 import { deleteObjective } from '../../planning/objectives/delete-objective.ts';
+import { getObjective } from '../../planning/objectives/get-objective.ts';
 import { updateObjective } from '../../planning/objectives/update-objective.ts';
 import { listObjectives } from '../../planning/objectives/list-objectives.ts';
 import { createSprint } from '../../planning/sprints/create-sprint.ts';
@@ -28,6 +30,7 @@ const savedObjective = savedResource({
   create: createObjective,
   update: updateObjective,
   remove: deleteObjective,
+  get: getObjective,
   id: 'objectiveId',
 });
 
@@ -49,6 +52,7 @@ export const planningTools = toolsOf([
         create: createKeyResult,
         update: updateKeyResult,
         remove: deleteKeyResult,
+        get: getKeyResult,
         id: 'keyResultId',
       }),
     ],

@@ -1,15 +1,15 @@
 import type { Arguments } from '../../kernel/api/mcp/tool.ts';
-import type { ArgumentProblem } from './named-arguments.ts';
+import type { ApiError } from '../../kernel/core/errors.ts';
 
-const refused = new WeakMap<Arguments, readonly ArgumentProblem[]>();
+const refused = new WeakMap<Arguments, ApiError>();
 const sent = new WeakMap<Arguments, string>();
 
 /** Notes why one of several items means nothing, which does not stop the others. */
-export const refuseItem = (item: Arguments, problems: readonly ArgumentProblem[]): void => {
-  refused.set(item, problems);
+export const refuseItem = (item: Arguments, error: ApiError): void => {
+  refused.set(item, error);
 };
 
-export const problemsOf = (item: Arguments): readonly ArgumentProblem[] => refused.get(item) ?? [];
+export const refusalOf = (item: Arguments): ApiError | undefined => refused.get(item);
 
 /** Notes what the caller calls the story of an item that has its id now: a refusal repeats that. */
 export const noteSentStory = (item: Arguments, story: unknown): void => {

@@ -1,11 +1,10 @@
 import { existingArguments, optional, save } from '../../kernel/api/mcp/saved-resource.ts';
 import type { ToolOverrides } from '../../kernel/api/mcp/tool.ts';
-import { invalidRequest } from '../../kernel/core/errors.ts';
 import { createComment } from '../../planning/comments/create-comment.ts';
 import { deleteComment } from '../../planning/comments/delete-comment.ts';
 import { updateComment } from '../../planning/comments/update-comment.ts';
 import * as z from 'zod';
-import { commentOnStoryOrFeedback } from './feedback-triage.ts';
+import { commentOnStoryOrFeedback } from './feedback-decision.ts';
 
 const lifecycle = { create: createComment, update: updateComment, remove: deleteComment, id: 'commentId' };
 
@@ -19,13 +18,11 @@ export const savedComment: ToolOverrides = {
     ...existingArguments(updateComment),
   }),
   run: async (call) => {
-    const { commentId, expectedUpdatedAt, delete: isDeleted, feedbackItem } = call.args;
-    if ([commentId, expectedUpdatedAt, isDeleted].every((value) => value === undefined)) {
-      return await commentOnStoryOrFeedback.run!(call);
-    }
-    if (feedbackItem === undefined) return await save(lifecycle, call);
-    throw invalidRequest([
-      { path: 'commentId', message: 'is of a story; those of feedback cannot be changed' },
-    ]);
+    const { delete: isDeleted, ...args } = call.args;
+    const { commentId, expectedUpdatedAt, feedbackItem } = args;
+    const isOfExisting = commentId !== undefined || expectedUpdatedAt !== undefined || isDeleted === true;
+    return feedbackItem === undefined && isOfExisting
+      ? await save(lifecycle, call)
+      : await commentOnStoryOrFeedback.run!(isDeleted === false ? { ...call, args } : call);
   },
 };

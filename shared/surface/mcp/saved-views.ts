@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { nameKey } from '../../kernel/core/name-key.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
+import { assertAlone } from '../../kernel/api/mcp/tool-variant.ts';
 import { runOperation, type ToolOverrides, type ToolCall } from '../../kernel/api/mcp/tool.ts';
 import { invalidRequest } from '../../kernel/core/errors.ts';
 import { didYouMean } from '../../kernel/core/nearest.ts';
@@ -66,12 +67,15 @@ export const storiesOfView: ToolOverrides = {
 
 /** The data that a model needs to choose a view. */
 async function listed(call: ToolCall) {
-  const { workspaceId, teamId } = call.args;
+  assertAlone(call.args, { asked: 'view', takes: ['teamId', 'limit'] });
+  const { workspaceId, teamId, limit } = call.args;
   const args = { workspaceId, ...(teamId === undefined ? {} : { teamId }) };
   const { data, ...result } = await runOperation(findViews, { ...call, args });
-  const views = (data as View[]).map(({ id, name, filter, sort, teamId: of }) => {
-    return { id, name, filter, sort, teamId: of };
-  });
+  const views = (data as View[])
+    .slice(0, typeof limit === 'number' ? limit : VIEWS_MAX)
+    .map(({ id, name, filter, sort, teamId: of }) => {
+      return { id, name, filter, sort, teamId: of };
+    });
   return { ...result, data: views };
 }
 

@@ -5,6 +5,7 @@ import {
   type ToolOverrides,
   type ToolCall,
 } from '../../kernel/api/mcp/tool.ts';
+import { assertAlone } from '../../kernel/api/mcp/tool-variant.ts';
 import { ApiError, fieldError, invalidRequest } from '../../kernel/core/errors.ts';
 import { memoize } from '../../kernel/core/schema.ts';
 import { previewSchedule } from '../../planning/scheduling/planner/preview-schedule.ts';
@@ -34,6 +35,7 @@ export const withSchedulePreview = ({
   run: async (call) => {
     const { preview: changes, ...args } = call.args;
     if (changes === undefined) return await run!({ ...call, args });
+    assertAlone(call.args, { asked: 'preview', takes: [] });
     if (typeof changes !== 'object' || changes === null)
       throw invalidRequest([{ path: 'preview', message: 'must be an object' }]);
     const { workspaceId } = args;

@@ -20,6 +20,7 @@ import { addTeamMember } from '../../identity/teams/add-team-member.ts';
 import { removeTeamMember } from '../../identity/teams/remove-team-member.ts';
 import { WHOLE_WORKSPACE } from '../../planning/labels/label.ts';
 import { setupKinds, type SetupKind } from './setup-kinds.ts';
+import { assertInScope } from './setup-scope.ts';
 import { needsOfKinds, withNeeds } from './setup-needs.ts';
 import { withRecurringNames } from './setup-recurring.ts';
 import { changeMembers, createWithCode } from './setup-teams.ts';
@@ -107,7 +108,12 @@ const ofSeveralKinds = () => ({
 /** The settings of a custom field, a cadence or working hours as the arguments that they are. */
 function withSettings({ settings, ...args }: Arguments): Arguments {
   if (settings === undefined) return args;
-  if (typeof settings === 'object' && settings !== null) return { ...args, ...settings };
+  if (typeof settings === 'object' && settings !== null) {
+    const twice = Object.keys(settings).filter((name) => args[name] !== undefined);
+    if (twice.length > 0)
+      throw invalidRequest(twice.map((path) => ({ path, message: 'is in settings too; send it once' })));
+    return { ...args, ...settings };
+  }
   throw invalidRequest([{ path: 'settings', message: 'must be an object' }]);
 }
 
@@ -175,9 +181,12 @@ async function withId(
     const [named] = await withStoryIds(action, call, [{ story: id }], () => 'id');
     return { ...args, ...named };
   }
-  const { teamId, appliesTo, ...own } = args;
+  if (argument === 'viewId') return { ...args, viewId: await findViewId(call, id, 'id') };
+  const { teamId, ...inTeam } = args;
+  const { appliesTo, ...ofStatus } = inTeam;
+  // What only says whose name is meant is no argument of the operation.
+  const own = argument === 'statusId' ? ofStatus : inTeam;
   const place = argument === 'teamId' || teamId === undefined ? {} : { teamId };
-  if (argument === 'viewId') return { ...own, viewId: await findViewId(call, id, 'id') };
   const kind = kindOfId(argument, { noun, appliesTo, isArchived: action.id.startsWith('unarchive') });
   const [named] = await withNamedIds(
     { name: 'manage_setup', role: action.role },
@@ -185,7 +194,12 @@ async function withId(
     [{ id, ...place }],
     (name) => (name === 'id' ? kind : undefined),
   );
-  return { ...own, [argument]: named!['id'] };
+  const found = named!['id'];
+  if (argument === 'teamId' && teamId !== undefined && teamId !== found)
+    throw invalidRequest([{ path: 'id', message: 'names another team than teamId; send id alone' }]);
+  const scope = { ...place, ...(own === inTeam ? {} : { appliesTo }) };
+  await assertInScope(call, action, { id, kind, scope });
+  return { ...own, [argument]: found };
 }
 
 function kindOfId(

@@ -24,8 +24,9 @@ const SEVERAL_MAX = 50;
 /** manage_relations: adds several relations to a story. */
 export const severalRelations: ToolVariant = {
   askedBy: ['relations'],
+  takes: ['storyId', 'action'],
   input: () => ({
-    relations: z.array(z.looseObject(relationFields())).optional().meta({ description: 'Several.' }),
+    relations: z.array(z.looseObject(relationFields())).optional(),
   }),
   run: async (call) => {
     const { relations: given, storyId, action = 'add' } = call.args;
@@ -44,6 +45,7 @@ export const severalRelations: ToolVariant = {
 /** save_comment: several comments, each on its story or that of the call; a retry with the same key writes none twice. */
 export const severalComments: ToolVariant = {
   askedBy: ['comments'],
+  takes: ['storyId'],
   input: () => ({
     comments: z
       .array(z.looseObject({ content: z.string() }))

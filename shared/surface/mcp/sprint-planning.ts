@@ -3,12 +3,8 @@ import * as z from 'zod';
 import { getSprintPlan, SPRINT_PLAN_PATH } from '../../planning/analysis/get-sprint-plan.ts';
 import { planSprint } from '../../planning/analysis/plan-sprint.ts';
 import { findWorkKeys } from '../../planning/analysis/read-work.ts';
-import {
-  runOperation,
-  type Arguments,
-  type ToolOverrides,
-  type ToolCall,
-} from '../../kernel/api/mcp/tool.ts';
+import { runOperation, type ToolOverrides, type ToolCall } from '../../kernel/api/mcp/tool.ts';
+import { assertAlone } from '../../kernel/api/mcp/tool-variant.ts';
 import { operation } from '../../kernel/api/operation/operation.ts';
 import type { SprintPlan } from '../../planning/analysis/proposal.ts';
 import {
@@ -18,7 +14,6 @@ import {
 } from '../../planning/analysis/apply-sprint-plan.ts';
 import { ApiError, invalidRequest } from '../../kernel/core/errors.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { createSprint } from '../../planning/sprints/create-sprint.ts';
 import { getSprintWithTally } from '../../planning/sprints/sprint-store.ts';
 import { getStoryItem } from '../../planning/stories/story-store.ts';
 
@@ -55,6 +50,7 @@ export const withProposal = ({ extendInput, extendOutput, run, ...rest }: ToolOv
   run: async (call) => {
     const { plan, ...args } = call.args;
     if (plan !== true) return await run!({ ...call, args });
+    assertAlone(call.args, { asked: 'plan', takes: ['sprintId'] });
     const { name, startDate, endDate, timeZone, stories, ...proposal } = await proposalFor(
       call,
       args['sprintId'],
@@ -104,12 +100,19 @@ export const plannedSprint: ToolOverrides = {
     }),
   }),
   run: async (call) => {
-    const { sprintId, confirmationToken, ...args } = call.args;
-    if (sprintId === undefined && confirmationToken === undefined) {
-      return await runOperation(createSprint, { ...call, args });
-    }
-    assertAlone(call.args);
-    return await runOperation(applyProposal, call);
+    const { sprintId, confirmationToken } = call.args;
+    assertAlone(call.args, { asked: 'confirmationToken', takes: ['sprintId'] });
+    if (sprintId === undefined)
+      throw invalidRequest([{ path: 'sprintId', code: 'required', message: 'is required' }]);
+    // The token names one proposal, so a repeat puts its stories in once.
+    const args = { idempotencyKey: confirmationToken, ...call.args };
+    const filled = await runOperation(applyProposal, { ...call, args });
+    // What it counted before they were put in.
+    const { storyCounts: _, ...data } = filled.data as { storyCounts: unknown; stories?: unknown[] };
+    const count = data.stories?.length;
+    return count === undefined
+      ? { ...filled, data }
+      : { ...filled, data: { ...data, message: `${count} ${count === 1 ? 'story' : 'stories'} put in.` } };
   },
 };
 
@@ -126,7 +129,7 @@ const applyProposal = operation({
   errors: applySprintPlan.errors,
   params: { sprintId: uuid() },
   body: () => z.strictObject({ confirmationToken: z.string() }),
-  output: () => applySprintPlan.output,
+  output: () => (applySprintPlan.output as z.ZodObject).extend({ stories: z.array(z.unknown()).optional() }),
   load: ({ path: { sprintId }, read }) => ({
     sprint: getSprintWithTally(read, sprintId),
     keys: findWorkKeys(read, 'sprint', sprintId),
@@ -137,21 +140,14 @@ const applyProposal = operation({
       throw outdated();
     const stories = plan.stories.map(({ id, updatedAt }) => ({ storyId: id, expectedUpdatedAt: updatedAt }));
     const items = await Promise.all(stories.map(({ storyId }) => getStoryItem(call.read, storyId)));
-    return await putIntoSprint(call, stories, { sprint, stories: items });
+    const filled = await putIntoSprint(call, stories, { sprint, stories: items });
+    return { ...filled, stories: plan.stories.map(({ id, reference, title }) => ({ id, reference, title })) };
   },
   replay: showPlannedSprint,
 });
 
 /** What both ways of the tool need. */
 const FORWARDED = new Set(['workspaceId', 'idempotencyKey']);
-
-function assertAlone(args: Arguments): void {
-  const allowed = new Set([...FORWARDED, 'sprintId', 'confirmationToken']);
-  const other = Object.keys(args).find((name) => !allowed.has(name));
-  if (other) throw invalidRequest([{ path: other, message: 'cannot be combined with confirmationToken' }]);
-  const missing = ['sprintId', 'confirmationToken'].find((name) => args[name] === undefined);
-  if (missing) throw invalidRequest([{ path: missing, code: 'required', message: 'is required' }]);
-}
 
 const outdated = () =>
   new ApiError(

@@ -4,17 +4,11 @@ import { runBulk, type Arguments, type ToolCall } from '../../kernel/api/mcp/too
 import { describeToolError } from '../../kernel/api/mcp/tool-error.ts';
 import type { OperationResult } from '../../kernel/api/operation/operation-result.ts';
 import type { BulkOperation } from '../../kernel/api/operation/operation-kinds.ts';
-import {
-  ApiError,
-  fieldError,
-  invalidReference,
-  invalidRequest,
-  notFound,
-} from '../../kernel/core/errors.ts';
+import { ApiError, fieldError, invalidRequest, notFound } from '../../kernel/core/errors.ts';
 import { quotedName } from '../../kernel/core/nearest.ts';
 import { memoize, timestamp, uuid } from '../../kernel/core/schema.ts';
 import { inStoryArguments } from '../../planning/stories/story-tool.ts';
-import { problemsOf, sentStoryOf } from './refused-items.ts';
+import { refusalOf, sentStoryOf } from './refused-items.ts';
 
 /** The outcome of one of several stories. */
 export interface Outcome {
@@ -36,7 +30,8 @@ export function itemsOrThrow(stories: unknown, { workspaceId: _, ...only }: Argu
     throw invalidRequest([{ path: 'stories', code: 'invalid_type', message }]);
   }
   const [other] = Object.keys(only);
-  if (other !== undefined) throw invalidRequest([{ path: other, message: 'belongs in stories' }]);
+  if (other !== undefined)
+    throw invalidRequest([{ path: other, code: 'unknown_field', message: 'is not a known argument' }]);
   if (stories.length > 0 && stories.length <= BULK_MAX_ITEMS) return stories as Arguments[];
   const message = `must contain 1 to ${BULK_MAX_ITEMS} stories`;
   throw invalidRequest([
@@ -71,8 +66,8 @@ async function runAll(
 
 /** The refusal of an item that names something that is not there. */
 export function refusedByName(item: Arguments): Outcome | undefined {
-  const problems = problemsOf(item);
-  if (problems.length > 0) return { error: invalidReference([...problems]) };
+  const error = refusalOf(item);
+  if (error) return { error };
   const { storyId } = item;
   if (typeof storyId !== 'string' || uuid().safeParse(storyId).success) return undefined;
   return { error: notFound('story') };
@@ -133,20 +128,41 @@ const sideEffects: Readonly<Record<string, readonly string[]>> = {
 
 function briefStory(story: Arguments, item: Arguments): Arguments {
   const fields = Object.keys(item).flatMap((name) => [name, ...(sideEffects[name] ?? [])]);
-  const shown = new Set(['id', 'reference', 'title', 'updatedAt', 'relations', ...fields]);
+  const changed = whatChanged(story);
+  const rewritten = Object.keys(changed['was'] ?? {});
+  const shown = new Set(['id', 'reference', 'title', 'updatedAt', 'relations', ...fields, ...rewritten]);
   const brief = Object.entries(story).filter(([name]) => shown.has(name) && name !== 'description');
-  return { ...Object.fromEntries(brief), ...whatChanged(story) };
+  return { ...Object.fromEntries(brief), ...changed };
 }
 
 /** What an update has cleared, and what the other changed fields were. */
-export function whatChanged({ was = {}, ...story }: Arguments): Arguments {
-  const former = Object.entries(was as Arguments).filter(([, value]) => !isNothing(value));
-  const cleared = former.flatMap(([field]) => (isNothing(story[field]) ? [field] : []));
+export function whatChanged({ was, ...story }: Arguments): Arguments {
+  const { customFields, ...fields } = (was ?? {}) as Arguments;
+  const byKeys = changedKeys(customFields, story['customFields']);
+  const former = Object.entries({ ...fields, customFields: byKeys }).filter(([, value]) => !isNothing(value));
+  const keysNow = (story['customFields'] ?? {}) as Arguments;
+  const cleared = former.flatMap(([field]) =>
+    field === 'customFields'
+      ? Object.keys(byKeys).flatMap((key) => (isNothing(keysNow[key]) ? [`${field}.${key}`] : []))
+      : isNothing(story[field])
+        ? [field]
+        : [],
+  );
   const others = former.filter(([field]) => !QUIET.includes(field));
   return {
     ...(cleared.length > 0 ? { cleared } : {}),
     ...(others.length > 0 ? { was: Object.fromEntries(others) } : {}),
   };
+}
+
+/** The values by key of an object that are other ones now. */
+function changedKeys(before: unknown, after: unknown): Arguments {
+  const now = (after ?? {}) as Arguments;
+  return Object.fromEntries(
+    Object.entries((before ?? {}) as Arguments).filter(
+      ([key, value]) => JSON.stringify(value) !== JSON.stringify(now[key]),
+    ),
+  );
 }
 
 /** Fields that were something before without anyone needing to know. */

@@ -19,7 +19,7 @@ import { updateStory } from '../../planning/stories/update-story.ts';
 import { listedTimes, savedTime } from '../../planning/time-entries/time-entry-tool.ts';
 import { search } from '../../search/search.ts';
 import { claimedStory } from './claimed-story.ts';
-import { commentsByAuthor, withoutFilters } from './comments-by-author.ts';
+import { commentsByAuthor } from './comments-by-author.ts';
 import { confirmedDeletion } from './confirmed-deletion.ts';
 import { listedOrCounted } from './counted-stories.ts';
 import { feedbackComments, storyComments } from './feedback-triage.ts';
@@ -58,10 +58,11 @@ export const storyTools = toolsOf([
       listComments,
       inFullIfAsked(
         withVariants(listComments, storyComments, [
-          withoutFilters(listedTimes, ['updatedSince']),
-          ...[listedSessions, listedActivities, listedUpdates, feedbackComments].map((variant) =>
-            withoutFilters(variant, ['authorId', 'updatedSince']),
-          ),
+          listedTimes,
+          listedSessions,
+          listedActivities,
+          listedUpdates,
+          feedbackComments,
           commentsByAuthor,
         ]),
       ),

@@ -1,40 +1,53 @@
-import { runOperation, type ToolCall } from '../../kernel/api/mcp/tool.ts';
-import type { ToolVariant } from '../../kernel/api/mcp/tool-variant.ts';
+import * as z from 'zod';
+import { inSteps } from '../../kernel/api/mcp/steps.ts';
+import { assertArguments, runOperation, type ToolCall } from '../../kernel/api/mcp/tool.ts';
+import { PAGE, type ToolVariant } from '../../kernel/api/mcp/tool-variant.ts';
 import { invalidRequest } from '../../kernel/core/errors.ts';
 import { createComment } from '../../planning/comments/create-comment.ts';
 import { listTriage } from '../../planning/triage/list-triage.ts';
+import { triageDecisions } from '../../planning/triage/triage-requests.ts';
 import { triageStory } from '../../planning/triage/triage-story.ts';
+import type { Triage } from '../../planning/triage/triage.ts';
 import { withStoryIds } from '../../planning/stories/story-tool.ts';
 
-/**
- * What a model is told of a story in triage. The list of tools, which every model reads, has no room to announce these
- * arguments.
- */
-export const triageHint =
-  'Waits for a decision: save_comment with triage accept, decline, duplicate (mergeInto: the other story) or snooze (until), and content as the reason. list_stories with teamId and triage true lists what waits.';
+const WAYS =
+  'save_comment with triage: accept, decline, duplicate (mergeInto: the other story) or snooze (until); content says why. list_stories with teamId and triage: true lists what waits.';
+
+/** What a model is told of a story in triage: what has been decided, and how to decide. */
+export function triageHint({ state, until }: Triage): string {
+  if (state === 'pending') return `Waits for a decision: ${WAYS}`;
+  if (state === 'snoozed') return `Waits for a decision again at ${until!}; to decide now: ${WAYS}`;
+  const decision = state === 'duplicate' ? 'it is a duplicate' : 'it was declined';
+  return `Decided: ${decision}. save_comment with triage: accept takes it up all the same.`;
+}
 
 /** save_comment: decides about a story in triage and says why, if there is a reason. Each step can be repeated with the same key. */
 export const decidedInTriage: ToolVariant = {
   askedBy: ['triage'],
+  takes: ['storyId', 'mergeInto', 'until', 'content'],
   operations: [triageStory],
+  input: () => ({
+    triage: z.enum(triageDecisions).optional(),
+    until: z.string().optional(),
+  }),
   run: async (call) => {
-    const { workspaceId, storyId, triage, mergeInto, until, content, idempotencyKey, ...others } = call.args;
-    const [other] = Object.keys(others);
-    if (other !== undefined)
-      throw invalidRequest([
-        { path: other, message: 'cannot be sent with triage; send it in a call of its own' },
-      ]);
+    const { workspaceId, storyId, triage, mergeInto, until, content, idempotencyKey } = call.args;
     const duplicateOf = mergeInto === undefined ? undefined : await idOf(call, mergeInto, 'mergeInto');
     const named = { duplicateOf, until };
     const given = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
     const place = { workspaceId, storyId };
     const args = { ...place, decision: triage, ...given, idempotencyKey };
-    const decided = await runOperation(triageStory, { ...call, args });
-    if (content !== undefined) {
-      const comment = { ...place, content, idempotencyKey };
-      await runOperation(createComment, { ...call, args: comment });
-    }
-    return decided;
+    const comment = { ...call, args: { ...place, content, idempotencyKey } };
+    if (content !== undefined) await assertArguments(createComment, comment);
+    const reason = {
+      done: 'the comment was written',
+      run: () => runOperation(createComment, comment),
+    };
+    const [decided] = await inSteps([
+      { done: 'the decision was made', run: () => runOperation(triageStory, { ...call, args }) },
+      ...(content === undefined ? [] : [reason]),
+    ]);
+    return decided!;
   },
 };
 
@@ -47,15 +60,11 @@ async function idOf(call: ToolCall, story: unknown, path: string): Promise<unkno
 /** list_stories: lists the stories that wait for a decision of a team. */
 export const listedWaiting: ToolVariant = {
   askedBy: ['triage'],
-  run: async ({ args, ...call }) => {
-    const { workspaceId, teamId, limit, cursor, ...others } = args;
-    const [other] = Object.keys(others);
-    if (other !== undefined)
-      throw invalidRequest([{ path: other, message: 'cannot be combined with triage' }]);
-    if (teamId === undefined)
+  takes: ['teamId', ...PAGE],
+  input: () => ({ triage: z.boolean().optional() }),
+  run: async (call) => {
+    if (call.args['teamId'] === undefined)
       throw invalidRequest([{ path: 'teamId', code: 'required', message: 'is required with triage' }]);
-    const given = Object.entries({ workspaceId, teamId, limit, cursor });
-    const present = Object.fromEntries(given.filter(([, value]) => value !== undefined));
-    return await runOperation(listTriage, { ...call, args: present });
+    return await runOperation(listTriage, call);
   },
 };

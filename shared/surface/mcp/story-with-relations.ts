@@ -103,7 +103,7 @@ const getStoryWithRelations = operation({
     const shown = showStory(item, now);
     return {
       ...shown,
-      ...(shown.triage ? { triageHint } : {}),
+      ...(shown.triage ? { triageHint: triageHint(shown.triage) } : {}),
       ...(caller.scopes.has('comments:read') ? commentsOf(roots) : {}),
       ...attachmentsOf(await withoutDeletedComments(read, files.map(toAttachment))),
       ...progressOf(toStory(item), countChildren(children, caller)),

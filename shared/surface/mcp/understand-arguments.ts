@@ -9,27 +9,43 @@ type Arguments = Readonly<Record<string, unknown>>;
  * or an object where a text was passed in place of it, a number or a boolean where its text was, and nothing where an option that is
  * not set was null. Anything else stays as it is, to be refused by its name.
  */
-export function understandArguments(inputSchema: JsonSchema, args: Arguments): Record<string, unknown> {
+export function understandArguments(
+  inputSchema: JsonSchema,
+  args: Arguments,
+  { isOfMany = false, clearable = () => clearableIn(inputSchema) }: Understanding = {},
+): Record<string, unknown> {
   const properties = (inputSchema['properties'] ?? {}) as Record<string, JsonSchema>;
-  // What does not exist yet has nothing to clear.
-  const isNew = 'idempotencyKey' in args && !('expectedUpdatedAt' in args);
-  const cleared = isNew ? new Set<string>() : clearable(properties);
+  // What does not exist yet has nothing to clear; the key is that of the call, not of one of many.
+  const isNew = !isOfMany && 'idempotencyKey' in args && isUnset(args['expectedUpdatedAt']);
+  const cleared = isNew ? new Set<string>() : new Set(clearable());
   return Object.fromEntries(
     Object.entries(args).flatMap(([sent, value]): [string, unknown][] => {
       const name = argumentOf(sent, properties, args);
       const schema = Object.hasOwn(properties, name) ? properties[name]! : {};
       if (value === null && Object.hasOwn(properties, name) && !takesNull(schema) && !cleared.has(name))
         return [];
-      return [[name, typeof value === 'string' ? meantBy(schema, value) : value]];
+      if (typeof value !== 'string') return [[name, value]];
+      return [
+        [name, Object.hasOwn(properties, name) ? meantBy(schema, value) : (jsonIn(value, /^\s*\[/) ?? value)],
+      ];
     }),
   );
 }
 
-/** The fields that a tool can clear: null there is meant, and is refused with how to clear it. */
-function clearable({ clearFields }: Record<string, JsonSchema>): ReadonlySet<string> {
-  const { enum: names = [] } = (clearFields?.['items'] ?? {}) as { enum?: string[] };
-  return new Set(names);
+interface Understanding {
+  /** Whether they are those of one of several things of a call. */
+  isOfMany?: boolean;
+  /** The fields that a tool can clear: null there is meant, and is refused with how to clear it. */
+  clearable?: (() => readonly string[]) | undefined;
 }
+
+function clearableIn({ properties = {} }: JsonSchema): readonly string[] {
+  const { clearFields } = properties as Record<string, JsonSchema>;
+  const { enum: names = [] } = (clearFields?.['items'] ?? {}) as { enum?: string[] };
+  return names;
+}
+
+const isUnset = (value: unknown): boolean => value === undefined || value === null;
 
 const takesNull = ({ type, anyOf = [] }: JsonSchema & { anyOf?: JsonSchema[] }): boolean =>
   type === 'null' || (Array.isArray(type) && type.includes('null')) || anyOf.some(takesNull);
@@ -48,12 +64,18 @@ function meantBy(schema: JsonSchema, text: string): unknown {
 /** A list in a text: as JSON, or its entries with commas between them. */
 function listIn(items: JsonSchema, text: string): unknown[] {
   const json = jsonIn(text, /^\s*\[/) as unknown[] | undefined;
-  const written = json ?? text.split(',').map((one) => one.trim());
+  const written = json ?? oneIn(items, text) ?? text.split(',').map((one) => one.trim());
   return written.map((one) => (typeof one === 'string' ? valueOf(items, one) : one));
 }
 
+/** An object in a text, where a list of objects is wanted. */
+function oneIn({ type }: JsonSchema, text: string): unknown[] | undefined {
+  const one = type === 'object' ? jsonIn(text, /^\s*\{/) : undefined;
+  return one === undefined ? undefined : [one];
+}
+
 /** What a text is as JSON, if it begins as wanted. */
-function jsonIn(text: string, beginning: RegExp): unknown {
+export function jsonIn(text: string, beginning: RegExp): unknown {
   if (!beginning.test(text)) return undefined;
   try {
     return JSON.parse(text);

@@ -1,10 +1,19 @@
 import type { Arguments, Tool, ToolCall } from '../../kernel/api/mcp/tool.ts';
 import type { ToolOutcome } from '../../kernel/api/mcp/tool-result.ts';
-import { ApiError, invalidRequest } from '../../kernel/core/errors.ts';
+import { meantByWord } from '../../kernel/api/mcp/argument-words.ts';
+import { unknownNames } from '../../kernel/api/operation/field-problems.ts';
+import type { JsonSchema } from '../../kernel/core/json-schema.ts';
+import {
+  ApiError,
+  invalidReference,
+  invalidRequest,
+  withFields,
+  type FieldProblem,
+} from '../../kernel/core/errors.ts';
 import { withWorkspace } from './default-workspace.ts';
 import { findNamedIds, namedOfObjective, type ArgumentProblem } from './named-arguments.ts';
 import { noteSentStory, refuseItem } from './refused-items.ts';
-import { understandArguments } from './understand-arguments.ts';
+import { jsonIn, understandArguments } from './understand-arguments.ts';
 import { findStoriesOf, unknownStory } from '../../planning/stories/story-tool.ts';
 
 /** Arguments of a call with several stories that are not those of each story. */
@@ -15,27 +24,61 @@ const OF_CALL = ['workspaceId', 'idempotencyKey'];
  * and the fields of several stories said once.
  */
 export function understoodTool(tool: Tool): Tool {
-  if (!tool.inWorkspace)
-    return { ...tool, run: (call) => tool.run({ ...call, args: wordsOf(tool, call.args) }) };
   return {
     ...tool,
-    run: async (call) => {
-      const args = await withWorkspace({ ...call, args: wordsOf(tool, call.args) });
-      return await runWithIds(tool, { ...call, args });
+    run: async (sent) => {
+      const known = Object.keys(propertiesOf(tool));
+      const call = { ...sent, known, args: wordsOf(tool, sent.args) };
+      if (!tool.inWorkspace) return await tool.run(call);
+      return await runWithIds(tool, { ...call, args: await withWorkspace(call) });
     },
   };
 }
 
 function wordsOf(tool: Tool, args: Arguments): Arguments {
-  const understood = understandArguments(tool.schemas().inputSchema, args);
-  return tool.name === 'list_stories' ? withLabelFilter(understood) : understood;
+  const understood = understandArguments(tool.schemas().inputSchema, args, tool);
+  const withItems = withUnderstoodItems(tool, understood);
+  return tool.name === 'list_stories' ? withLabelFilter(withItems) : withItems;
 }
+
+const propertiesOf = (tool: Tool) =>
+  (tool.schemas().inputSchema['properties'] ?? {}) as Record<string, JsonSchema>;
+
+/** Arguments whose entries are objects, such as relations and comments, with these understood as well. */
+function withUnderstoodItems(tool: Tool, args: Arguments): Arguments {
+  const properties = propertiesOf(tool);
+  const { clearable } = tool;
+  return Object.fromEntries(
+    Object.entries(args).map(([name, value]) => {
+      const items = Object.hasOwn(properties, name) ? (properties[name]!['items'] as JsonSchema) : undefined;
+      if (!items?.['properties'] || !Array.isArray(value)) return [name, value];
+      // What an entry has beyond its schema, as a comment its story, is an argument of the tool.
+      const schema = { properties: { ...properties, ...items['properties'] } };
+      return [
+        name,
+        value
+          .map(objectIn)
+          .map((one: unknown) =>
+            isObject(one) ? understandArguments(schema, one, { clearable, isOfMany: true }) : one,
+          ),
+      ];
+    }),
+  );
+}
+
+/** An entry that clients send as the text of its JSON. */
+const objectIn = (one: unknown): unknown => (typeof one === 'string' ? (jsonIn(one, /^\s*\{/) ?? one) : one);
 
 /** What people call the filter by labels, for which the list of tools has no room. */
 const LABEL_WORDS = ['label', 'labels', 'labelNames', 'tags'];
 
 function withLabelFilter(args: Arguments): Arguments {
   const sent = LABEL_WORDS.filter((word) => word in args);
+  const unset = sent.find((word) => args[word] === null);
+  if (unset !== undefined) {
+    const { [unset]: _, ...rest } = args;
+    return withLabelFilter(rest);
+  }
   if (sent.length !== 1 || 'labelId' in args) return args;
   const { [sent[0]!]: labelId, ...others } = args;
   return { ...others, labelId: [labelId].flat() };
@@ -53,7 +96,10 @@ async function runWithIds(tool: Tool, call: ToolCall): Promise<ToolOutcome> {
   return await tool.run({ ...call, args: groups[0]! }).catch((error: unknown) => {
     if (problems.length === 0 || !(error instanceof ApiError) || error.code !== 'invalid_request')
       throw error;
-    throw invalidRequest(error.fields.map((field) => ({ ...field, ...problemAt(field.path, problems) })));
+    throw withFields(
+      error,
+      error.fields.map((field) => ({ ...field, ...problemAt(field.path, problems) })),
+    );
   });
 }
 
@@ -71,21 +117,60 @@ async function withStories(tool: Tool, call: ToolCall, stories: readonly Argumen
   const { stories: _, ...rest } = call.args;
   const ofCall = Object.fromEntries(Object.entries(rest).filter(([name]) => OF_CALL.includes(name)));
   const ofAll = Object.fromEntries(Object.entries(rest).filter(([name]) => !OF_CALL.includes(name)));
-  const items = stories.map((story) => ({ ...ofAll, ...wordsOf(tool, story) }));
-  const named = await findNamedIds(tool, call, items);
+  const items = stories.map((story) => ({ ...ofAll, ...withUnderstoodItems(tool, story) }));
+  const misnamed = items.map((item) => misnamedIn(tool, item));
+  // What is no argument is told first: names without their story could mean anything.
+  const named = await findNamedIds(
+    tool,
+    call,
+    items.map((item, position) => (misnamed[position]!.length > 0 ? { title: item['title'] } : item)),
+  );
   const { groups, unknown } = await findStoriesOf(tool, call, named.groups);
   groups.forEach((item, position) => {
     const { storyId, story = storyId } = items[position]!;
     noteSentStory(item, story);
+    if (misnamed[position]!.length > 0) return refuseItem(item, invalidRequest(misnamed[position]!));
     const lost = unknown.filter(({ group }) => group === position).map(unknownStory);
     // What its names mean cannot be said of a story that is not there.
     const problems =
       lost.length > 0 ? lost : named.problems.flatMap((one) => ofItem(one, position, items.length));
     // Those that mean nothing do not stop the others.
-    if (problems.length > 0) refuseItem(item, problems);
+    if (problems.length === 0) return;
+    const isLost = tool.name === 'update_stories' && !namesStory(items[position]!);
+    // In which team a name is searched follows from the story.
+    refuseItem(item, isLost ? invalidRequest([needsStory]) : invalidReference(problems));
   });
   return { ...ofCall, stories: groups };
 }
+
+/** The arguments of an item that are none of a story, with the story that it may lack for that. */
+function misnamedIn({ itemFields, name: tool }: Tool, item: Arguments): FieldProblem[] {
+  const known = itemFields?.() ?? [];
+  const isUpdate = tool === 'update_stories';
+  const unknown = Object.keys(item).filter((name) => !known.includes(name));
+  const suggested = known.filter((name) => name !== 'storyId');
+  const messages = unknownNames('argument', unknown, suggested, (name) =>
+    isUpdate && STORY_WORDS.test(name) ? ['story'] : meantByWord(name, suggested),
+  );
+  if (unknown.length === 0) return [];
+  return [
+    ...unknown.map((path, position): FieldProblem => {
+      return { path, code: 'unknown_field', message: messages[position]! };
+    }),
+    ...(isUpdate && !namesStory(item) ? [needsStory] : []),
+  ];
+}
+
+const namesStory = (item: Arguments): boolean => 'story' in item || 'storyId' in item;
+
+/** What callers take for the name of the argument that says which story is meant. */
+const STORY_WORDS = /^(?:id|key|ref|reference|(?:story|issue|ticket|task)_?(?:id|key|ref|reference)?)$/i;
+
+const needsStory: FieldProblem = {
+  path: 'story',
+  code: 'required',
+  message: 'is required: an id or a reference such as ENG-184',
+};
 
 /** A problem of the item at a position, named by its argument. */
 function ofItem(problem: ArgumentProblem, position: number, count: number): ArgumentProblem[] {
@@ -99,6 +184,8 @@ const asObjects = (stories: unknown): unknown =>
     ? stories.map((one: unknown) => (typeof one === 'string' ? { story: one } : one))
     : stories;
 
+const isObject = (value: unknown): value is Arguments =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 const isListOfObjects = (value: unknown): value is Arguments[] =>
-  Array.isArray(value) &&
-  value.every((one) => typeof one === 'object' && one !== null && !Array.isArray(one));
+  Array.isArray(value) && value.every(isObject);

@@ -13,6 +13,8 @@ interface Lifecycle {
   create: ToolOperation;
   update: ToolOperation;
   remove: ToolOperation;
+  /** Reads one, to know whether it is of the team in which its name was searched. */
+  get?: ToolOperation;
   /** The argument that names an existing one. */
   id: string;
 }
@@ -48,18 +50,42 @@ export const existingArguments = (update: ToolOperation): z.ZodRawShape => {
 export const optional = (shape: z.ZodRawShape): z.ZodRawShape =>
   Object.fromEntries(Object.entries(shape).map(([name, type]) => [name, (type as z.ZodType).optional()]));
 
+/**
+ * The arguments without the team of an existing resource, which only says whose name is meant: a resource stays in its
+ * team. Throws a 400 for another team than its own.
+ */
+export async function withoutItsTeam({ get, id }: Lifecycle, call: ToolCall): Promise<Arguments> {
+  const { teamId, ...args } = call.args;
+  if (get === undefined || args[id] === undefined || teamId === undefined) return call.args;
+  const named = { workspaceId: args['workspaceId'], [id]: args[id] };
+  const { data } = await runOperation(get, { ...call, args: named });
+  if ((data as Arguments)['teamId'] === teamId) return args;
+  throw invalidRequest([{ path: 'teamId', message: `is not the team of ${id}, which stays in its own` }]);
+}
+
 /** Creates, changes or deletes a resource as the arguments say. */
-export async function save({ create, update, remove, id }: Lifecycle, call: ToolCall) {
-  const { delete: isDeleted, ...args } = call.args;
+export async function save(lifecycle: Lifecycle, call: ToolCall) {
+  const { create, update, remove, id } = lifecycle;
+  const { delete: isDeleted, ...args } = await withoutItsTeam(lifecycle, call);
   const { idempotencyKey: _, ...changes } = args;
   if (args[id] === undefined) {
-    const unused = OF_EXISTING.find((name) => call.args[name] !== undefined);
-    if (unused === undefined) return await runOperation(create, { ...call, args });
-    return await runOperation(update, { ...call, args: changes });
+    const { id: misnamed } = args;
+    if (misnamed !== undefined)
+      throw invalidRequest([
+        { path: 'id', code: 'unknown_field', message: `is not a known argument; use ${id}` },
+      ]);
+    const asksOfExisting = OF_EXISTING.some((name) => isSet(call.args[name]));
+    if (asksOfExisting) return await runOperation(update, { ...call, args: changes });
+    const { clearFields: __, ...created } = args;
+    return await runOperation(create, { ...call, args: created });
   }
   if (isDeleted !== true) return await runOperation(update, { ...call, args: changes });
   return await runOperation(remove, { ...call, args: versioned(changes) });
 }
+
+/** Whether an option is set: clients send false and an empty list for what is not asked for. */
+const isSet = (value: unknown): boolean =>
+  value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0);
 
 /** Throws a 400 for a deletion without the version that the client has seen. */
 export function versioned(args: Arguments): Arguments {

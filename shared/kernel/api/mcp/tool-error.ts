@@ -35,8 +35,10 @@ function inArgument(field: FieldError): FieldError {
 function messageAbout(message: string, fields: readonly FieldError[], named: readonly FieldError[]): string {
   const [first] = fields;
   if (!first || !message.endsWith(sentenceOf(first))) return message;
-  const [unlisted = ''] = /^\d+ fields are invalid; [^.]+\. /.exec(message) ?? [];
-  return unlisted + named.map((field) => sentenceOf({ ...field, in: 'body' })).join(' ');
+  const own = message.slice(0, -sentenceOf(first).length);
+  // How many there are is not said where each is described.
+  const before = own.replace(/\d+ fields are invalid\. $/, '');
+  return before + named.map((field) => sentenceOf({ ...field, in: 'body' })).join(' ');
 }
 
 /** An assignee who has not joined the team. */

@@ -74,7 +74,16 @@ export const SHOWN_FIELDS = [
   'updatedAt',
 ];
 /** Additional fields of a single item, one per line. */
-export const OWN = ['progress', 'schedule', 'message', 'facts', 'confirmationToken', 'url', 'expiresAt'];
+export const OWN = [
+  'progress',
+  'schedule',
+  'message',
+  'triageHint',
+  'facts',
+  'confirmationToken',
+  'url',
+  'expiresAt',
+];
 /** Fields of user content in a single item. */
 export const WRITTEN = ['description', 'text'];
 /** Fields that the line of one of many leaves out, since few calls need them; `fields` shows them. */

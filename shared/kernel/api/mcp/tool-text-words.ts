@@ -36,10 +36,16 @@ export const isOfLine = (value: Json | undefined): boolean =>
   !isEmpty(value) && [value!].flat().every(isPlain);
 
 export const lineOf = (item: JsonObject, detail: Detail = 'row'): string =>
-  [headOf(item), detailsOf(item, detail)].filter(Boolean).join(' – ');
+  [headOf(item, detail), detailsOf(item, detail)].filter(Boolean).join(' – ');
 
-export const headOf = (item: JsonObject): string =>
-  HEAD.flatMap((name) => (typeof item[name] === 'string' ? [quoted(name, item[name])] : [])).join(' ');
+export const headOf = (item: JsonObject, detail: Detail = 'row'): string =>
+  HEAD.flatMap((name) =>
+    typeof item[name] === 'string' ? [quoted(name, item[name], mostOf(detail))] : [],
+  ).join(' ');
+
+/** Only lines of many are short: who asked for one thing, or for a field, has no other way to read all of it. */
+const mostOf = (detail: Detail): number =>
+  detail === 'whole' || detail === 'chosen' ? Infinity : VALUE_MAX_CHARACTERS;
 
 export const detailsOf = (item: JsonObject, detail: Detail = 'row'): string =>
   [...wordsOf(item, detail), ...nestedOf(item, detail)].join(', ');
@@ -80,7 +86,9 @@ function wordsOf(item: JsonObject, detail: Detail): string[] {
     const isBrief = detail === 'row' || detail === 'written';
     if (isBrief && (value === false || (name === 'priority' && value === 'none'))) return [];
     const plain = [value!].flat().filter(isPlain);
-    const text = plain.map((one) => (typeof one === 'string' ? quoted(name, one) : String(one)));
+    const text = plain.map((one) =>
+      typeof one === 'string' ? quoted(name, one, mostOf(detail)) : String(one),
+    );
     return [`${oneLine(name)} ${text.join(', ')}`];
   });
 }
@@ -118,8 +126,8 @@ export const inJson = (value: Json | undefined, most = VALUE_MAX_CHARACTERS): st
  * What people write is quoted, or in lines that begin with `>`, so that it cannot be mistaken for the result's own
  * text. A short word stays unquoted, and an id or a date where no one writes.
  */
-export function quoted(name: string, value: string): string {
-  const text = cut(oneLine(value), VALUE_MAX_CHARACTERS);
+export function quoted(name: string, value: string, most = VALUE_MAX_CHARACTERS): string {
+  const text = cut(oneLine(value), most);
   const isOurs = SHOWN_FIELDS.includes(name) || HEAD.includes(name) || /(Id|At|Date)$/.test(name);
   const isWritten = BY_PEOPLE.has(name) || !(isOurs || ID_OR_MOMENT.test(text));
   return (isWritten ? WORD : CODE).test(text) ? text : JSON.stringify(text);

@@ -2,11 +2,8 @@ import * as z from 'zod';
 import { roles, type Role, type RequestPrincipal } from '../../core/caller.ts';
 import { uuid } from '../../core/schema.ts';
 import type { Scope } from '../../core/scopes.ts';
-import { ApiError, fieldError, invalidRequest, type FieldProblem } from '../../core/errors.ts';
+import { ApiError, withFields } from '../../core/errors.ts';
 import type { ToolSet } from '../operation/tool-sets.ts';
-import { unknownNames } from '../operation/field-problems.ts';
-import { meantByWord } from './argument-words.ts';
-import { argumentNames } from './tool-words.ts';
 import { execute } from '../operation/execute.ts';
 import type { OperationResult } from '../operation/operation-result.ts';
 import { parseChangeSet } from '../operation/change-set.ts';
@@ -16,23 +13,13 @@ import { WORKSPACE_PATH } from '../operation/operation.ts';
 import type { BulkOperation, ListOperation, ResourceOperation } from '../operation/operation-kinds.ts';
 import { chargeOf, chargeOfBulk } from '../bulk/charge.ts';
 import type { Charge } from '../operation/web-route.ts';
-import {
-  fillPath,
-  validateInput,
-  validateIdempotencyKey,
-  type ParsedInput,
-} from '../operation/parse-input.ts';
+import { fillPath } from '../operation/parse-input.ts';
 import type { Services } from '../../core/services.ts';
 import type { ToolDeclaration } from '../operation/tool-declaration.ts';
-import {
-  resultSchema,
-  argumentsSchema,
-  requiresIdempotencyKey,
-  TOOL_PAGE_SIZE,
-  TOOL_PAGE_MAX_SIZE,
-  toolArguments,
-} from './tool-schemas.ts';
+import { resultSchema, argumentsSchema, toolArguments } from './tool-schemas.ts';
 import type { ToolOutcome } from './tool-result.ts';
+import { withoutUnsetNulls } from './unset-nulls.ts';
+import { validateArguments } from './validate-arguments.ts';
 import type { JsonSchema } from '../../core/json-schema.ts';
 
 /** Operations that can be tools: those with one handler and an API caller. */
@@ -53,6 +40,8 @@ export interface ToolCall {
   source: RequestSource;
   /** Reports how many of several items are done. */
   progress?: ReportProgress | undefined;
+  /** The arguments that the tool's schema has, so that one of them is never called unknown. */
+  known?: readonly string[] | undefined;
 }
 
 export type ReportProgress = (done: number, total: number) => void;
@@ -69,12 +58,16 @@ export interface Tool extends Omit<ToolDeclaration, 'omits' | 'set'> {
   /** Computed on first use, because only clients that list tools need it. */
   schemas: () => ToolSchemas;
   run: (call: ToolCall) => Promise<ToolOutcome>;
+  /** What each of its `stories` takes, if it takes several as objects. */
+  itemFields?: (() => readonly string[]) | undefined;
+  /** The fields that it can clear, if its schema does not list them. */
+  clearable?: (() => readonly string[]) | undefined;
   /** The address of the page that shows its results, for clients that support MCP Apps. */
   app?: string | undefined;
 }
 
 /** A tool as clients list it, without its implementation. */
-export type ListedTool = Omit<Tool, 'run'>;
+export type ListedTool = Omit<Tool, 'run' | 'itemFields' | 'clearable'>;
 
 /** The JSON Schemas of a tool's arguments and structured result. */
 export interface ToolSchemas {
@@ -91,6 +84,8 @@ export interface ToolOverrides {
   /** Changes the arguments; `run` then interprets them. */
   extendInput?: (shape: z.ZodRawShape) => z.ZodRawShape;
   run?: Tool['run'];
+  itemFields?: () => readonly string[];
+  clearable?: () => readonly string[];
   /** Returns the output, if it differs from the operation's. */
   extendOutput?: () => z.ZodType;
 }
@@ -103,6 +98,8 @@ export function createTool(operation: ToolOperation, overrides: ToolOverrides = 
     run = (call) => runOperation(operation, call),
     extendOutput,
     operations = [operation],
+    itemFields,
+    clearable,
   } = overrides;
   if (!declared) throw new Error(`${operation.id} declares no tool.`);
   const { omits = [], ...tool } = declared;
@@ -119,7 +116,15 @@ export function createTool(operation: ToolOperation, overrides: ToolOverrides = 
         outputSchema: resultSchema(operation, extendOutput?.()),
       }),
     run,
+    itemFields,
+    clearable,
   };
+}
+
+/** Throws what is wrong with the arguments of an operation, before any of several operations runs. */
+export async function assertArguments(operation: ToolOperation, { args, known }: ToolCall): Promise<void> {
+  const { input } = await validateArguments(operation, args, known);
+  if (input instanceof ApiError) throw input;
 }
 
 /**
@@ -128,12 +133,12 @@ export function createTool(operation: ToolOperation, overrides: ToolOverrides = 
  */
 export async function runOperation(
   operation: ToolOperation,
-  { args, principalIn, services, source }: ToolCall,
+  { args, principalIn, services, source, known }: ToolCall,
   ownKey?: string,
 ): Promise<OperationResult> {
   const { expectedUpdatedAt: version, ...unversioned } = args;
   const isMatched = isMatchedByVersion(operation) && version !== undefined;
-  const { input, key = ownKey } = await validateArguments(operation, isMatched ? unversioned : args);
+  const { input, key = ownKey } = await validateArguments(operation, isMatched ? unversioned : args, known);
   const workspaceId = workspaceOf(operation, args);
   if (workspaceId === undefined) throw input;
   const { resolveCaller, countWrites, ...principal } = await principalIn(workspaceId, chargeOf(operation));
@@ -172,7 +177,10 @@ export async function runBulk(
 ): Promise<OperationResult> {
   const { executeBulk } = await import('../bulk/execute-bulk.ts');
   const workspaceId = String(args['workspaceId']);
-  const json = { items };
+  const { body: bodySchema } = operation.of.input;
+  const json = {
+    items: items.map((item) => ({ ...item, body: withoutUnsetNulls(bodySchema, item['body']) })),
+  };
   const body = Buffer.from(JSON.stringify(json));
   const request = { ...source, parameters: { workspaceId }, query: new URLSearchParams(), json, body };
   const principal = await principalIn(workspaceId, chargeOfBulk(json));
@@ -190,11 +198,10 @@ export async function runBulk(
 /** Reports a problem of an item under the argument that lists the items. */
 function throwAsStories(error: unknown): never {
   if (!(error instanceof ApiError) || error.code !== 'invalid_request') throw error;
-  const { fields, hint } = error;
   const path = (of: string) => of.replace(/^items\b/, 'stories').replace(/(^|\.)body\./, '$1');
-  throw invalidRequest(
-    fields.map((field) => ({ ...field, path: path(field.path) })),
-    hint,
+  throw withFields(
+    error,
+    error.fields.map((field) => ({ ...field, path: path(field.path) })),
   );
 }
 
@@ -209,62 +216,6 @@ function workspaceOf(operation: ToolOperation, args: Arguments): string | null |
 /** The input of the idempotency hash: the validated body, with fields in schema order. */
 const bytesOf = (body: unknown): Buffer => Buffer.from(JSON.stringify(body ?? null));
 
-/**
- * Returns invalid arguments as an error instead of throwing it: callers without the right to use the tool must get that
- * error first.
- */
-async function validateArguments(
-  operation: ToolOperation,
-  args: Arguments,
-): Promise<{ input: ParsedInput | ApiError; key?: string | undefined }> {
-  try {
-    if (!requiresIdempotencyKey(operation))
-      return { input: await validateInput(operation, ...splitArguments(operation, args)) };
-    const { idempotencyKey, ...rest } = args;
-    const [parts, problems] = splitArguments(operation, rest);
-    if (typeof idempotencyKey !== 'string') {
-      const problem = idempotencyKey === undefined ? missingKey : invalidKey;
-      problems.push({ path: 'idempotencyKey', ...problem });
-    }
-    const input = await validateInput(operation, parts, problems);
-    return { input, key: validateIdempotencyKey(operation, idempotencyKey as string) };
-  } catch (error) {
-    if (error instanceof ApiError) return { input: inArguments(error) };
-    throw error;
-  }
-}
-
-const missingKey = { code: 'required', message: 'is required' } as const;
-const invalidKey = { code: 'invalid_type', message: 'must be text' } as const;
-
-function splitArguments(operation: ToolOperation, args: Arguments): [ParsedInput, FieldProblem[]] {
-  const { path, query, body } = operation.input;
-  const shapes = {
-    path: path.shape,
-    query: query.shape,
-    body: body instanceof z.ZodObject ? body.shape : {},
-  };
-  const parts = { path: {}, query: operation.paged ? { limit: TOOL_PAGE_SIZE } : {}, body: {} };
-  const unknown: string[] = [];
-  const known = Object.values(shapes).flatMap((shape) => Object.keys(shape));
-  for (const [name, value] of Object.entries(args)) {
-    const place = (['path', 'query', 'body'] as const).find((part) => Object.hasOwn(shapes[part], name));
-    if (place) Object.assign(parts[place], { [name]: value });
-    else unknown.push(name);
-  }
-  const shown = known.map((name) => argumentNames.get(name) ?? name);
-  const problems = unknownNames('argument', unknown, shown, (name) => meantByWord(name, shown)).map(
-    (message, position): FieldProblem => {
-      return { path: unknown[position]!, code: 'unknown_field', message };
-    },
-  );
-  if (operation.paged && Number(args['limit']) > TOOL_PAGE_MAX_SIZE) {
-    problems.push({ path: 'limit', code: 'too_large', message: `must be at most ${TOOL_PAGE_MAX_SIZE}` });
-    parts.query = { ...parts.query, limit: TOOL_PAGE_SIZE };
-  }
-  return [{ ...parts, body: body ? parts.body : undefined }, problems];
-}
-
 /** Runs an operation whose fields the tool has under other names, by which its errors call them. */
 export const withArgumentNames = async <T>(
   names: Readonly<Record<string, string>>,
@@ -277,16 +228,7 @@ export const withArgumentNames = async <T>(
       const first = firstPart(field.path);
       return { ...field, path: (names[first] ?? first) + field.path.slice(first.length) };
     });
-    const { code, hint } = error;
-    throw fieldError(code, fields, { hint });
+    throw withFields(error, fields);
   });
 
 const firstPart = (path: string): string => path.split('.')[0]!;
-
-/** An error whose fields are named after arguments instead of their HTTP locations. */
-function inArguments(error: ApiError): ApiError {
-  if (error.code !== 'invalid_request') return error;
-  return invalidRequest(
-    error.fields.map(({ in: _, path, ...field }) => ({ ...field, path: path || 'arguments' })),
-  );
-}
