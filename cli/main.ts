@@ -22,12 +22,12 @@ async function main(): Promise<void> {
     if (error.code === 'EPIPE') process.exit(0);
     throw error;
   });
+  const args = meant(process.argv.slice(2));
+  const program = await createProgram(args);
   try {
-    const args = meant(process.argv.slice(2));
-    const program = await createProgram(args);
     await program.parseAsync(withoutHelpOfNothing(program, args), { from: 'user' });
   } catch (error) {
-    if (error instanceof CommanderError) failParsing(error);
+    if (error instanceof CommanderError) failParsing(error, program, args);
     else if (error instanceof UsageError) fail('usage', error.message, USAGE_CODE);
     else if (error instanceof CommandError) fail('failed', error.message);
     else if (error instanceof ApiError) fail(error.code, explainApiError(error), codeOf(error));
@@ -84,9 +84,9 @@ function unexpectedMessage(error: unknown): string {
 }
 
 /** The parser has written its own message, except with --json. */
-function failParsing(error: CommanderError): void {
+function failParsing(error: CommanderError, program: Command, args: readonly string[]): void {
   process.exitCode = error.exitCode === 0 ? 0 : USAGE_CODE;
-  if (asJson && error.exitCode !== 0) fail('usage', usageMessage(error), USAGE_CODE);
+  if (asJson && error.exitCode !== 0) fail('usage', usageMessage(error, program, args), USAGE_CODE);
 }
 
 function fail(code: string, message: string, exitCode = FAILURE_CODE): void {
@@ -108,4 +108,4 @@ process.on('uncaughtException', (error) => {
   process.exit();
 });
 
-await main();
+await main().catch(failUnexpectedly);
