@@ -4,7 +4,7 @@ import { CommandError, UsageError } from './core/command-error.ts';
 import { explainFileError } from './core/file-error.ts';
 import { explainApiError } from './explain-api-error.ts';
 import { styled, toJsonText, writeError } from './core/terminal.ts';
-import { createProgram, usageMessage } from './program.ts';
+import { calledBy, createProgram, usageMessage } from './program.ts';
 
 const FAILURE_CODE = 1;
 const USAGE_CODE = 2;
@@ -30,10 +30,15 @@ async function main(): Promise<void> {
     if (error instanceof CommanderError) failParsing(error, program, args);
     else if (error instanceof UsageError) fail('usage', error.message, USAGE_CODE);
     else if (error instanceof CommandError) fail('failed', error.message);
-    else if (error instanceof ApiError) fail(error.code, explainApiError(error), codeOf(error));
+    else if (error instanceof ApiError)
+      fail(error.code, explainApiError(error, optionsOf(program, args)), codeOf(error));
     else failUnexpectedly(error);
   }
 }
+
+/** The long names of the options of the command that was run. */
+const optionsOf = (program: Command, args: readonly string[]): string[] =>
+  calledBy(program, args).options.flatMap(({ long }) => (long ? [long.slice(2)] : []));
 
 /** A filter is part of a command: a wrong one is a wrong use. */
 const codeOf = ({ fields }: ApiError): number =>

@@ -143,7 +143,7 @@ const usageOf = (command: Command): string =>
   ].join(' ');
 
 /** The command that the arguments name, as far as they name one. */
-function calledBy(program: Command, args: readonly string[]): Command {
+export function calledBy(program: Command, args: readonly string[]): Command {
   let command = program;
   for (const arg of args) {
     const below = command.commands.find((one) => one.name() === arg || one.aliases().includes(arg));
