@@ -116,6 +116,7 @@ describe('lists', () => {
     await newStory();
     const error = await client.refused('list_stories', { fields: ['descripton'] });
     expect(error.message).toContain('did you mean description?');
+    for (const name of ['commentCount', 'lastCommentAt']) expect(error.message).toContain(name);
     expect(error.message).toContain('createdAt');
     expect((await client.refused('list_stories', { fields: 'description,' })).code).toBe('invalid_request');
   });

@@ -33,8 +33,10 @@ export function storiesDoneView(counts: Sprint['storyCounts'], t: PageTexts, mor
   </p>`;
 }
 
+type SpannedSprint = Pick<Sprint, 'name' | 'startDate' | 'endDate' | 'timeZone'>;
+
 /** A burn-down, which is folded where it would push the stories off the screen, with how it counts. */
-export const burnDownView = (sprint: Sprint, days: BurnDownDays, t: PageTexts): Html =>
+export const burnDownView = (sprint: SpannedSprint, days: BurnDownDays, t: PageTexts): Html =>
   html`<details class="chart">
     <summary>${t.text('board.burnDown')}</summary>
     ${drawnView((look) => burnDownPicture({ name: sprint.name, days, end: lastDayOfSprint(sprint) }, look), t, { layout: layouts.low, ids: 'burn-down' })}

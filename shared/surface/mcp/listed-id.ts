@@ -13,6 +13,8 @@ import { uuid } from '../../kernel/core/schema.ts';
 interface Named {
   id: string;
   name: string;
+  /** Of a team. */
+  code?: string;
 }
 
 interface Lookup {
@@ -36,9 +38,11 @@ export async function listedIdOf(
   const args = { workspaceId: call.args['workspaceId'], limit: TOOL_PAGE_MAX_SIZE, ...query };
   const { data, meta } = await runOperation(list, { ...call, args });
   const all = data as Named[];
-  const same = all.filter(({ name }) => nameKey(name) === nameKey(named));
+  const same = all.filter((one) =>
+    [one.name, one.code ?? one.name].some((text) => nameKey(text) === nameKey(named)),
+  );
   if (same.length === 1) return same[0]!.id;
-  const names = all.map(({ name }) => name);
+  const names = all.flatMap(({ name, code }) => (code === undefined ? [name] : [name, code]));
   const found =
     same.length > 1
       ? `could mean ${same.map(({ id }) => id).join(', ')}; send one of these ids`

@@ -60,12 +60,7 @@ function slim(outcome: Json): Json {
 
 const OUTCOME = new Set(['id', 'reference', 'title', 'name', 'updatedAt', 'cleared', 'deleted']);
 
-function cut(
-  value: Json,
-  step: Step & { kind: ResultKind },
-  path: string[],
-  truncated: string[],
-): Json {
+function cut(value: Json, step: Step & { kind: ResultKind }, path: string[], truncated: string[]): Json {
   if (typeof value === 'string') {
     if (value.length <= step.text) return value;
     truncated.push(path.join('.'));
@@ -80,7 +75,8 @@ function cut(
     const isOfOutcomes = step.kind === 'written' && path.length === 2 && step.below > MINIMUM.below;
     const isOfNames = step.isOfNames === true && path.length === 1;
     if (isOfNames) truncated.push(path.join('.'));
-    const kept = isOfNames || (heavy && isOfOutcomes) ? value.map(slim) : heavy ? value.slice(-step.below) : value;
+    const kept =
+      isOfNames || (heavy && isOfOutcomes) ? value.map(slim) : heavy ? value.slice(-step.below) : value;
     return kept.map((part, position) => cut(part, step, [...path, String(position)], truncated));
   }
   if (typeof value !== 'object' || value === null) return value;

@@ -69,7 +69,8 @@ const restOf = (item: JsonObject, most: number, text: string): string | undefine
 };
 
 /** Whether a whole text, in quoted lines, fits a result with the rest of its item. */
-const isWithinOne = (text: string): boolean => JSON.stringify(quotedLines(text, Infinity, '')).length <= 40_000;
+const isWithinOne = (text: string): boolean =>
+  JSON.stringify(quotedLines(text, Infinity, '')).length <= 40_000;
 
 /** What a long text is cut to unless a call asks for all of it. */
 const LONG_TEXT = 1_000;
@@ -247,6 +248,7 @@ const historyLines = (entries: readonly Json[]): string[] => [
 /** The dates and probabilities of a forecast in one line, and the data that it is based on. */
 const forecastLines = ({ assumptions, ...figures }: JsonObject): string[] => [
   `forecast: ${Object.entries(figures)
+    .filter(([name]) => !isNamed(name, figures))
     .map(([name, value]) => `${oneLine(name)} ${inJson(value, Infinity)}`)
     .join(', ')}`,
   ...[assumptions ?? []]

@@ -1,5 +1,6 @@
 import { dayText } from '../../core/date-span.ts';
 import { daysInZone } from '../../core/day-in-zone.ts';
+import { RESULT_MAX_CHARACTERS } from './fitted-result.ts';
 import { itemText } from './tool-text-item.ts';
 import { quotedLines } from './tool-text-lines.ts';
 import { WRITTEN, type Json, type JsonObject } from './tool-text-fields.ts';
@@ -46,7 +47,7 @@ const NOTES_MAX_CHARACTERS = 4_000;
  * Describes a result: one line per list item, or everything that a single item has. Models see this text, and often
  * nothing else. As JSON, it has at most `most` characters.
  */
-export function toolText(result: Answer, most: number, options: TextOptions = {}): string {
+export function toolText(result: Answer, most = RESULT_MAX_CHARACTERS, options: TextOptions = {}): string {
   const answer = inDays(result);
   const long = options.whole || options.chosen ? Infinity : LONG_MAX_CHARACTERS;
   const notes = notesOf(answer, options).join('\n');
@@ -67,7 +68,7 @@ const lengthOf = (text: string): number => JSON.stringify(text).length;
 /** As much of a text as has so many characters in JSON. */
 function startOf(text: string, most: number): string {
   let end = Math.min(text.length, most);
-  while (lengthOf(text.slice(0, end)) > most) end -= Math.max(1, lengthOf(text.slice(0, end)) - most >> 3);
+  while (lengthOf(text.slice(0, end)) > most) end -= Math.max(1, (lengthOf(text.slice(0, end)) - most) >> 3);
   return text.slice(0, end).toWellFormed();
 }
 
@@ -113,14 +114,14 @@ interface Size extends TextOptions {
 const linesOf = ({ data, common, replayed }: Answer, size: Size): string[] => [
   ...(replayed ? ['Already done by an earlier call with this key.'] : []),
   ...(Array.isArray(data)
-    ? listText(data as JsonObject[], common as JsonObject | undefined, { ...size, rest: restOf({ data }, {}) })
+    ? listText(data as JsonObject[], common as JsonObject | undefined, {
+        ...size,
+        rest: restOf({ data }, {}),
+      })
     : itemText(data as JsonObject, size.most, { detail: size.written ? 'written' : 'whole', full: FULL })),
 ];
 
-function notesOf(
-  { data, common, nextCursor, truncated, notes }: Answer,
-  options: TextOptions,
-): string[] {
+function notesOf({ data, common, nextCursor, truncated, notes }: Answer, options: TextOptions): string[] {
   const { chosen } = options;
   const unseen = Array.isArray(data) && !chosen ? leftOut(data as JsonObject[], common) : [];
   // Of a list only what its lines would have shown.
@@ -128,9 +129,7 @@ function notesOf(
   return [
     ...[notes ?? []].flat().filter(isPlain).map(String),
     ...(cuts.length > 0
-      ? [
-          `Shortened: ${cuts.length === 1 ? cuts[0] : `${cuts.length} values`}; ${restOf({ data }, options)}.`,
-        ]
+      ? [`Shortened: ${cuts.length === 1 ? cuts[0] : `${cuts.length} values`}; ${restOf({ data }, options)}.`]
       : []),
     ...(unseen.length > 0 ? [`Left out: ${unseen.map(oneLine).join(', ')}. Ask for them with fields.`] : []),
     ...(nextCursor ? [`There are more: nextCursor ${nextCursor}`] : []),
