@@ -83,9 +83,12 @@ test('a dry run that one result has no room for says that nothing was changed, a
   const { workspace, team } = made;
   const agent = await workspace.serviceAccount([team]);
   const since = new Date().toISOString();
-  const items = Array.from({ length: 100 }, (_, n) => ({ body: { teamId: team.id, title: `Row ${n}` } }));
+  const items = Array.from({ length: 100 }, (_, n) => ({
+    idempotencyKey: newKey(),
+    body: { teamId: team.id, title: `Row ${n}` },
+  }));
   const made100 = await agent.client.post(`${workspace.path}/bulk/stories`, { items });
-  expect(made100.status, made100.text.slice(0, 400)).toBe(200);
+  expect(made100.json.data.items[0], made100.text.slice(0, 400)).toMatchObject({ httpStatus: 201 });
   const dry = { actorId: agent.id, since, dryRun: true };
   const plan = async () => await client.answered('revert_change_set', dry);
   await expect

@@ -191,7 +191,8 @@ test('a dry run says which stories are there already, as the run does', async ()
   const args = (some: typeof rows) => [
     asLines('again.jsonl', some),
     '--source=tracker',
-    '--map=externalId=key',
+    '--source-url=https://example.com/tracker/{id}',
+    '--map=key=key',
     ...intoEng,
   ];
   expect(await run(args(rows.slice(0, 2)))).toMatchObject({ created: 2, present: 0 });
