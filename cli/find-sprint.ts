@@ -1,3 +1,4 @@
+import { nameKey } from '../shared/kernel/core/name-key.ts';
 import { listSprints } from '../shared/planning/sprints/list-sprints.ts';
 import type { Sprint } from '../shared/planning/sprints/sprint.ts';
 import { sprintPhase } from '../shared/planning/sprints/sprint-days.ts';
@@ -20,24 +21,25 @@ const inPhase = (sprints: readonly Sprint[], phase: string, now: Date): Sprint[]
     .filter((sprint) => sprintPhase(sprint, now) === phase)
     .toSorted((one, other) => (one.startDate < other.startDate ? -1 : 1));
 
-/** The sprints that a text means: one by name or id, or of each team the current, next or previous one. */
+/**
+ * The sprints that a text means: one by name or id, or of each team the current, next or previous one. A sprint that has
+ * such a name is meant by it in quotes, or where no team has one at that time, as in filters.
+ */
 export function sprintsMeant(sprints: readonly Sprint[], text: string, now = new Date()): Sprint[] {
-  const choose = byTime[text.toLowerCase()];
-  // A sprint may have such a name.
-  const isNamed = sprints.some(({ name }) => name.toLowerCase() === text.toLowerCase());
-  if (!choose || isNamed) return [findNamed('sprint', sprints, text)];
-  const teams = [...new Set(sprints.map(({ teamId }) => teamId))];
-  const found = teams.flatMap(
-    (id) =>
-      choose(
-        sprints.filter(({ teamId }) => teamId === id),
-        now,
-      ) ?? [],
-  );
+  const choose = byTime[nameKey(text)];
+  if (!choose) return [findNamed('sprint', sprints, unquoted(sprints, text))];
+  const ofTeams = [...Map.groupBy(sprints, ({ teamId }) => teamId).values()];
+  const found = ofTeams.flatMap((ofTeam) => choose(ofTeam, now) ?? []);
   if (found.length > 0) return found;
-  throw new CommandError(
-    `There is no ${text.toLowerCase()} sprint; plotline sprints list shows those there are.`,
-  );
+  if (sprints.some(({ name }) => nameKey(name) === nameKey(text)))
+    return [findNamed('sprint', sprints, text)];
+  throw new CommandError(`There is no ${nameKey(text)} sprint; plotline sprints list shows those there are.`);
+}
+
+/** A name in quotes without them, unless a sprint has them in its name. */
+function unquoted(sprints: readonly Sprint[], text: string): string {
+  const [, inner] = /^"(.+)"$/s.exec(text.trim()) ?? [];
+  return inner === undefined || sprints.some(({ name }) => nameKey(name) === nameKey(text)) ? text : inner;
 }
 
 /** The one sprint that a text means, of a team if it is named. */

@@ -4,7 +4,7 @@ import { CommandError, UsageError } from './core/command-error.ts';
 import { explainFileError } from './core/file-error.ts';
 import { explainApiError } from './explain-api-error.ts';
 import { styled, toJsonText, writeError } from './core/terminal.ts';
-import { createProgram, usageMessage } from './program.ts';
+import { calledBy, createProgram, usageMessage } from './program.ts';
 
 const FAILURE_CODE = 1;
 const USAGE_CODE = 2;
@@ -22,18 +22,23 @@ async function main(): Promise<void> {
     if (error.code === 'EPIPE') process.exit(0);
     throw error;
   });
+  const args = meant(process.argv.slice(2));
+  const program = await createProgram(args);
   try {
-    const args = meant(process.argv.slice(2));
-    const program = await createProgram(args);
     await program.parseAsync(withoutHelpOfNothing(program, args), { from: 'user' });
   } catch (error) {
-    if (error instanceof CommanderError) failParsing(error);
+    if (error instanceof CommanderError) failParsing(error, program, args);
     else if (error instanceof UsageError) fail('usage', error.message, USAGE_CODE);
     else if (error instanceof CommandError) fail('failed', error.message);
-    else if (error instanceof ApiError) fail(error.code, explainApiError(error), codeOf(error));
+    else if (error instanceof ApiError)
+      fail(error.code, explainApiError(error, optionsOf(program, args)), codeOf(error));
     else failUnexpectedly(error);
   }
 }
+
+/** The long names of the options of the command that was run. */
+const optionsOf = (program: Command, args: readonly string[]): string[] =>
+  calledBy(program, args).options.flatMap(({ long }) => (long ? [long.slice(2)] : []));
 
 /** A filter is part of a command: a wrong one is a wrong use. */
 const codeOf = ({ fields }: ApiError): number =>
@@ -84,9 +89,9 @@ function unexpectedMessage(error: unknown): string {
 }
 
 /** The parser has written its own message, except with --json. */
-function failParsing(error: CommanderError): void {
+function failParsing(error: CommanderError, program: Command, args: readonly string[]): void {
   process.exitCode = error.exitCode === 0 ? 0 : USAGE_CODE;
-  if (asJson && error.exitCode !== 0) fail('usage', usageMessage(error), USAGE_CODE);
+  if (asJson && error.exitCode !== 0) fail('usage', usageMessage(error, program, args), USAGE_CODE);
 }
 
 function fail(code: string, message: string, exitCode = FAILURE_CODE): void {
@@ -108,4 +113,4 @@ process.on('uncaughtException', (error) => {
   process.exit();
 });
 
-await main();
+await main().catch(failUnexpectedly);

@@ -1,5 +1,6 @@
 import { Command, type Argument, type CommanderError } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
+import { closestNames } from '../shared/kernel/core/nearest.ts';
 import { closingHelp } from './core/closing-help.ts';
 import { writeError, writeOutput } from './core/terminal.ts';
 
@@ -141,44 +142,68 @@ const usageOf = (command: Command): string =>
     ),
   ].join(' ');
 
-/** A parser error that suggests commands by name, where the parser suggests aliases, or else says which there are. */
-function withNouns({ commands }: Command, args: readonly string[], text: string): string {
-  const named = (name: string) =>
-    commands.find((command) => command.name() === name || command.aliases().includes(name));
-  const below = named(args[0] ?? '')?.commands.map((command) => command.name());
-  if (below?.length && /unknown command '[^']*'\s*$/.test(text))
-    return `${text.trimEnd()} (plotline ${args[0]} has ${below.join(', ')})\n`;
-  if (/^error: unknown command '[^']*'\s*$/.test(text))
-    return `${text.trimEnd()} (plotline --help lists the commands)\n`;
+/** The command that the arguments name, as far as they name one. */
+export function calledBy(program: Command, args: readonly string[]): Command {
+  let command = program;
+  for (const arg of args) {
+    const below = command.commands.find((one) => one.name() === arg || one.aliases().includes(arg));
+    if (!below) break;
+    command = below;
+  }
+  return command;
+}
+
+/** The longest path of a command: `plotline stories list`. */
+const pathOf = (command: Command): string =>
+  (command.parent ? [pathOf(command.parent), command.name()] : [command.name()]).join(' ');
+
+const meantBy = (names: readonly string[], otherwise: string): string =>
+  names.length === 0
+    ? ` (${otherwise})`
+    : `\n(Did you mean ${names.length > 1 ? 'one of ' : ''}${names.join(', ')}?)`;
+
+/** A parser error with what was meant, if that is near, or else with where to look. */
+function explained(program: Command, args: readonly string[], text: string): string {
+  const called = calledBy(program, args);
+  const [, command] = /unknown command '([^']*)'\s*$/.exec(text) ?? [];
+  if (command !== undefined) {
+    const names = called.commands.map((one) => one.name());
+    const all = called.parent
+      ? `${pathOf(called)} has ${names.join(', ')}`
+      : 'plotline --help lists the commands';
+    return `${text.trimEnd()}${meantBy(closestNames(command, names), all)}\n`;
+  }
   if (/unknown option '(-w|--workspace)'/.test(text))
     return `${text.trimEnd()} (its workspace is that of the token)\n`;
   if (/unknown option '-[^-'][^']+'/.test(text))
     return `${text.trimEnd()} (put -- before words that begin with a -, after all options)\n`;
-  if (/unknown option '[^']*'\s*$/.test(text)) {
-    const path = args.slice(0, below?.length ? 2 : 1).filter((one) => !one.startsWith('-'));
-    return `${text.trimEnd()} (plotline ${[...path, '--help'].join(' ')} lists them)\n`;
+  const [, option] = /unknown option '--([^'=]*)[^']*'\s*$/.exec(text) ?? [];
+  if (option !== undefined) {
+    const known = called.options.flatMap(({ long }) => (long ? [long.slice(2)] : []));
+    const near = closestNames(option, known).map((name) => `--${name}`);
+    return `${text.trimEnd()}${meantBy(near, `${pathOf(called)} --help lists them`)}\n`;
   }
   const { words } = /Expected 1 argument but got \d+: (?<words>.+)\.\s*$/s.exec(text)?.groups ?? {};
   if (words !== undefined) {
     const quoted = JSON.stringify(words.replaceAll(', ', ' '));
     return `${text.trimEnd()} (put words that belong together into quotes: ${quoted}; for several, run it once for each)\n`;
   }
-  if (text.includes('missing required argument')) {
-    const command = named(args[0] ?? '');
-    const nested = command?.commands.find(
-      (one) => one.name() === args[1] || one.aliases().includes(args[1] ?? ''),
-    );
-    const called = nested ?? command;
-    if (called) return `${text.trimEnd()} (usage: plotline ${usageOf(called)})\n`;
-  }
-  return text.replace(/(?<=\(Did you mean )(.*)(?=\?\))/, (proposed) =>
-    proposed.replaceAll(/[\w-]+/g, (name) => named(name)?.name() ?? name),
-  );
+  if (text.includes('missing required argument') && called.parent)
+    return `${text.trimEnd()} (usage: plotline ${usageOf(called)})\n`;
+  return text;
 }
 
-/** The problem with the arguments, in one sentence without the parser's prefix. */
-export const usageMessage = ({ code, message }: CommanderError): string =>
-  code === 'commander.help' ? 'A command is missing; --help lists them.' : message.replace(/^error: /, '');
+/** The problem with the arguments, without the parser's prefix. */
+export const usageMessage = (
+  { code, message }: CommanderError,
+  program: Command,
+  args: readonly string[],
+): string =>
+  code === 'commander.help'
+    ? 'A command is missing; --help lists them.'
+    : explained(program, args, message)
+        .trimEnd()
+        .replace(/^error: /, '');
 
 /** How narrow the descriptions of help may become, in characters, before they are no longer wrapped. */
 const HELP_WIDTH_MIN = 20;
@@ -197,12 +222,14 @@ export async function createProgram(args: readonly string[] = []): Promise<Comma
     )
     .addHelpText('after', closingHelp(examples))
     .exitOverride()
+    // Ours know what is near, and no alias.
+    .showSuggestionAfterError(false)
     .version(packageJson.version)
     .configureOutput({
       writeOut: writeOutput,
       // With --json, errors are JSON instead.
       writeErr: args.includes('--json') ? () => undefined : writeError,
-      outputError: (text, write) => write(withNouns(program, args, text)),
+      outputError: (text, write) => write(explained(program, args, text)),
     })
     .configureHelp({
       showGlobalOptions: false,

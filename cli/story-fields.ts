@@ -9,6 +9,7 @@ import { ApiError, asSentence } from '../shared/kernel/core/errors.ts';
 import { withoutUndefined } from './core/arguments.ts';
 import { CommandError } from './core/command-error.ts';
 import { resolveMember, findNamed } from './core/find.ts';
+import { inCommandWords, subjectOf } from './command-words.ts';
 import { customFieldsFrom } from './custom-field-values.ts';
 import { findSprint } from './find-sprint.ts';
 import { findStory } from './find-story.ts';
@@ -76,7 +77,8 @@ export function throwAsOptions(error: unknown): never {
   if (!(error instanceof ApiError) || error.fields.length === 0) throw error;
   const sentences = error.fields.map(({ path, message }) => {
     const rest = message.replaceAll(/\b[a-z]+[A-Z]\w*/g, (word) => setters.get(word) ?? word);
-    return asSentence(`${setters.get(path.split('.')[0]!) ?? path} ${rest}`);
+    const subject = setters.get(path.split('.')[0]!) ?? subjectOf(path, ['field']);
+    return inCommandWords(asSentence(`${subject} ${rest}`));
   });
   throw new CommandError(sentences.join('\n'));
 }

@@ -3,7 +3,7 @@ import { analyzeSprint } from '../../shared/planning/analysis/analyze-sprint.ts'
 import { burnDownFacts, type BurnDownDays } from '../../shared/planning/pictures/facts.ts';
 import { listSprints } from '../../shared/planning/sprints/list-sprints.ts';
 import type { Sprint } from '../../shared/planning/sprints/sprint.ts';
-import { sprintPhase } from '../../shared/planning/sprints/sprint-days.ts';
+import { lastDayOfSprint, sprintPhase } from '../../shared/planning/sprints/sprint-days.ts';
 import { CommandError } from '../core/command-error.ts';
 import { dayChart } from '../core/day-chart.ts';
 import { resolveTeam } from '../core/find.ts';
@@ -30,7 +30,10 @@ export function drawSprint(noun: Command): void {
           guide: ideal?.estimate ?? null,
         })),
       );
-      output.draw(analysis, `${printable(sprint.name)}\n\n${chart}\n\n${burnDownFacts(days)}`);
+      output.draw(
+        analysis,
+        `${printable(sprint.name)}\n\n${chart}\n\n${burnDownFacts({ days, end: lastDayOfSprint(sprint) })}`,
+      );
     });
   });
 }

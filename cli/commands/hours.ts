@@ -14,7 +14,12 @@ type Weekly = WorkingHours['weekly'];
 interface HoursOptions extends WorkspaceOptions {
   days?: Partial<Weekly>;
   zone?: string;
-  share?: string[];
+  share?: Share[];
+}
+
+interface Share {
+  code: string;
+  percent: number;
 }
 
 export function hoursCommand(program: Command): void {
@@ -40,7 +45,7 @@ export function hoursCommand(program: Command): void {
       asWeek,
     )
     .option('--zone <name>', 'time zone such as Europe/Berlin')
-    .option('--share <team=percent...>', 'how much of each week a team may take, such as ENG=60')
+    .option('--share <team=percent...>', 'how much of each week a team may take, such as ENG=60', asShare)
     .action((text: string, options: HoursOptions) =>
       withWorkspace(options, async ({ operations, output }) => {
         const { id: memberId, name } = await resolveMember(operations, text);
@@ -61,9 +66,8 @@ export function hoursCommand(program: Command): void {
           fieldsWith(new Map((await operations.list(listTeams)).map(({ id, code }) => [id, code]))),
         );
 
-        async function shareOf(share: string) {
-          const [code = '', percent = ''] = share.split('=');
-          return { teamId: (await resolveTeam(operations, code)).id, percent: Number(percent) };
+        async function shareOf({ code, percent }: Share) {
+          return { teamId: (await resolveTeam(operations, code)).id, percent };
         }
       }),
     );
@@ -87,14 +91,36 @@ export function asWeek(text: string): Partial<Weekly> {
   for (const part of text.split(',')) {
     const [days = '', ...stretches] = part.trim().split(/\s+/);
     for (const day of daysOf(days)) {
-      week[day] = stretches.map((stretch) => {
-        const [, start, end] = /^(\d\d:\d\d)-(\d\d:\d\d)$/.exec(stretch) ?? [];
-        if (start && end) return { start, end };
-        throw new InvalidArgumentError(`${stretch} is not a stretch such as 09:00-12:30.`);
-      });
+      week[day] = stretches.map(stretchOf);
+      assertInOrder(day, stretches);
     }
   }
   return week;
+}
+
+/** A time of a day; the end of one can be 24:00. */
+const TIME = '(?:[01]\\d|2[0-3]):[0-5]\\d';
+const STRETCH = new RegExp(`^(${TIME})-(${TIME}|24:00)$`);
+
+function stretchOf(stretch: string): { start: string; end: string } {
+  const [, start, end] = STRETCH.exec(stretch) ?? [];
+  if (start && end && start < end) return { start, end };
+  throw new InvalidArgumentError(
+    `${stretch} is not a stretch such as 09:00-12:30, from 00:00 to 24:00, which ends after it begins.`,
+  );
+}
+
+function assertInOrder(day: string, stretches: readonly string[]): void {
+  const wrong = stretches.find((stretch, at) => at > 0 && stretch.slice(0, 5) < stretches[at - 1]!.slice(6));
+  if (wrong !== undefined)
+    throw new InvalidArgumentError(`On ${day}, ${wrong} begins before the stretch before it ends.`);
+}
+
+/** \`ENG=60\`: a team, and how many percent of each week it may take. */
+function asShare(text: string, before: readonly Share[] = []): Share[] {
+  const [, code, percent] = /^([^=]+)=(\d{1,3})$/.exec(text) ?? [];
+  if (code && Number(percent) <= 100) return [...before, { code, percent: Number(percent) }];
+  throw new InvalidArgumentError(`${text} is not a team and 0 to 100 percent, such as ENG=60.`);
 }
 
 /** The weekdays of a name or a range, such as `mon` or `mon-fri`. */

@@ -42,6 +42,7 @@ export function undoCommand(program: Command): void {
       if (dryRun || !yes) {
         const planned = await revert(api, id, true);
         if (dryRun || !json) await show(api, output, planned);
+        if (dryRun && !json) output.note('Nothing was changed (--dry-run).');
         if (dryRun) return;
         if (planned.reverted.length === 0) return;
       }
@@ -82,7 +83,10 @@ async function revert({ client, path }: Api, id: string, dryRun: boolean): Promi
     for (;;) {
       const job = await client.get<Job>(`${path}/jobs/${data.job.id}`);
       for (; shown < job.done; shown++) progress.tick();
-      if (job.status === 'failed') throw new CommandError(`It was undone in part: ${job.problem ?? ''}`);
+      if (job.status === 'failed')
+        throw new CommandError(
+          `${dryRun ? 'Nothing was changed' : 'It was undone in part'}: ${job.problem ?? ''}`,
+        );
       if (job.status === 'done') return job.outcome;
       await delay(POLL_MS);
     }
@@ -132,6 +136,5 @@ async function show(api: Api, output: CommandOutput, outcome: RevertOutcome): Pr
     output.list(kept.slice(0, LISTED), keptColumns, '');
     if (kept.length > LISTED) output.note(`${kept.length - LISTED} more are kept; --json lists them all.`);
   }
-  if (dryRun) output.note('Nothing was changed (--dry-run).');
-  else if (changeSetId !== null) output.done(`Undone. Take that back with: plotline undo ${changeSetId}`);
+  if (changeSetId !== null) output.done(`Undone. Take that back with: plotline undo ${changeSetId}`);
 }

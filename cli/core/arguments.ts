@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { roles, type Role } from '../../shared/kernel/core/caller.ts';
 import { allScopes, type Scope } from '../../shared/kernel/core/scopes.ts';
 import { UsageError } from './command-error.ts';
+import { fieldProblems } from '../../shared/kernel/api/operation/field-problems.ts';
 import { timestamp } from '../../shared/kernel/core/schema.ts';
 import { closestNames, didYouMean } from '../../shared/kernel/core/nearest.ts';
 
@@ -12,15 +13,19 @@ export const as =
   (text: string): T => {
     const { success, data, error } = schema.safeParse(text);
     if (success) return data;
-    throw new InvalidArgumentError(`It ${error.issues[0]!.message}.`);
+    throw new InvalidArgumentError(`It ${problemOf(error, schema)}.`);
   };
 
 /** Validates the text of an argument against a schema of the service; `what` names it in the UsageError. */
 export function parseArgument<T>(schema: z.ZodType<T>, text: string, what: string): T {
   const { success, data, error } = schema.safeParse(text);
   if (success) return data;
-  throw new UsageError(`${what} ${error.issues[0]!.message}.`);
+  throw new UsageError(`${what} ${problemOf(error, schema)}.`);
 }
+
+/** What the service says of a text that does not fit a schema. */
+const problemOf = (error: z.ZodError, schema: z.ZodType): string =>
+  fieldProblems(error, 'body', schema)[0]!.message;
 
 /** Parses a comma-separated list, without blanks and duplicates. */
 export const asList = (text: string): string[] => [

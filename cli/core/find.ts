@@ -156,8 +156,7 @@ export function findNamed<T extends { id: string; name: string }>(
   all: readonly T[],
   text: string,
 ): T {
-  const wanted = text.toLowerCase();
-  const found = all.filter(({ id, name }) => id === wanted || name.toLowerCase() === wanted);
+  const found = all.filter(({ id, name }) => id === text.toLowerCase() || nameKey(name) === nameKey(text));
   if (found.length > 1) {
     const ids = found.map(({ id }) => id).join(' or ');
     throw new CommandError(`Several are named ${text}; use an id (${ids}) or set the team with --team.`);

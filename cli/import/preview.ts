@@ -22,7 +22,7 @@ const FIRST_ROWS = 5;
  * Shows what an import will do: the mapping, the counts, and what would be created. With JSON, only for a dry
  * run, since otherwise the summary is the output.
  */
-export function showPlan(job: ImportJob, { prepared, made }: ImportPlan): void {
+export function showPlan(job: ImportJob, { prepared, made }: ImportPlan, present = 0): void {
   const { rowCount, mapped, options, catalog, rules } = job;
   if (options.json && !options.dryRun) return;
   const { refused, warnings } = prepared;
@@ -36,6 +36,7 @@ export function showPlan(job: ImportJob, { prepared, made }: ImportPlan): void {
       workspaceId: catalog.workspaceId,
       import: rules.importName,
       rows: rowCount,
+      present,
       mapping: mapped.map(([field, from, origin]) => ({ field, from, origin })),
       teams: countByTeam(prepared.rows).map(({ categories, ...team }) => ({
         ...team,
@@ -61,6 +62,7 @@ export function showPlan(job: ImportJob, { prepared, made }: ImportPlan): void {
     ...describeGuesses(guesses),
     heading('Stories'),
     describeTeams(prepared.rows),
+    ...(present > 0 ? [describePresent(prepared.rows.length, present, options.update === true)] : []),
     ...(made.length > 0 ? [heading('Will be created first'), describeMade(made)] : []),
     ...(options.dryRun ? [heading('First rows'), describeRows(prepared.rows.slice(0, FIRST_ROWS))] : []),
     ...describeRefused(refused),
@@ -151,6 +153,10 @@ function describeTeams(rows: readonly PreparedRow[]): string {
   const totals = ['', 'all', ...used.map((category) => String(sum(category))), String(rows.length)];
   return renderTable(['team', '', ...used, 'stories'], [...lines, totals]);
 }
+
+/** How many of the stories an earlier import has made. */
+const describePresent = (all: number, present: number, isUpdate: boolean): string =>
+  `${all - present} of them ${all - present === 1 ? 'is' : 'are'} new; already there: ${present}, ${isUpdate ? 'of which what differs is written' : 'left as they are'}.`;
 
 function describeMade(made: readonly CreatedResource[]): string {
   const kinds = [...new Set(made.map(({ what }) => what))];

@@ -174,13 +174,20 @@ async function plan(
 ): Promise<Pick<ImportResult, 'prepared' | 'made'> | undefined> {
   const { options, catalog, rules } = job;
   const looked = await look(job);
-  showPlan(job, looked);
+  showPlan(job, looked, await presentOf(client, job, looked.prepared));
   if (options.dryRun) return undefined;
   await confirm(`${looked.prepared.rows.length} rows will be imported.`, options.yes ?? false);
   if (looked.made.length === 0) return looked;
   const { made, warnings } = await make(client, job, looked);
   const prepared = prepareImport(looked.accepted, catalog, rules);
   return { made, prepared: withEarlier(prepared, looked.prepared.refused, warnings) };
+}
+
+/** How many rows have stories already; only those who look at the plan need to know. */
+async function presentOf(client: ApiClient, job: ImportJob, { rows }: PreparedImport): Promise<number> {
+  if (job.options.yes && !job.options.dryRun) return 0;
+  const identities = rows.flatMap(({ entry }) => entry.external ?? []);
+  return (await findExisting(client, job.catalog.workspaceId, identities)).size;
 }
 
 async function openJob(

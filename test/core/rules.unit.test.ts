@@ -64,6 +64,29 @@ describe('a name that is close', () => {
     expect(closestNames('new-label', ['-', 'l', 'bug'])).toEqual([]);
   });
 
+  test('is near in spelling, or where a word begins', () => {
+    expect(closestNames('label', ['table', 'label-id', 'add-label', 'enlabelled'])).toEqual([
+      'add-label',
+      'label-id',
+    ]);
+    expect(closestNames('date', ['updatedAt', 'note', 'endDate', 'dateFormat'])).toEqual([
+      'dateFormat',
+      'endDate',
+    ]);
+    expect(closestNames('health', ['help'])).toEqual([]);
+    expect(closestNames('di', ['id'])).toEqual(['id']);
+    expect(closestNames('開発', ['第一開発部'])).toEqual(['第一開発部']);
+  });
+
+  test('of an address is what is before its @', () => {
+    const known = ['ada@example.com', 'grace@example.com'];
+    expect(closestNames('nobody@example.com', known)).toEqual([]);
+    expect(closestNames('example', known)).toEqual([]);
+    expect(closestNames('ada@exmaple.org', known)).toEqual(['ada@example.com']);
+    expect(closestNames('garce@example.com', known)).toEqual(['grace@example.com']);
+    expect(closestNames('grace', known)).toEqual(['grace@example.com']);
+  });
+
   test('comes best first, each once, and at most three', () => {
     expect(closestNames('aaa', ['aab', 'aaa', 'aaa', 'abb', 'aac', 'aad'])).toEqual(['aaa', 'aab', 'aac']);
   });

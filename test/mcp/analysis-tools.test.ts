@@ -90,6 +90,18 @@ describe.each(['analyze_sprint', 'analyze_objective', 'analyze_work'])('the tool
   });
 });
 
+test.each([-1, 45])('analyze_objective names the objective’s own end, %i days from now', async (days) => {
+  const { workspace, team } = place;
+  const [person] = place.insiders;
+  const end = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const fields = { startDate: '2026-01-05T00:00:00.000Z', endDate: `${end}T00:00:00.000Z` };
+  const objective = await planningApi(workspace, person!.client).objective(team, fields);
+  await createStoryAs(person!.client, workspace, { teamId: team.id, objectiveId: objective.id });
+  const call = { workspaceId: workspace.id, objectiveId: objective.id };
+  const { data } = await insider.use('analyze_objective', call);
+  expect(data.facts).toMatch(new RegExp(`ideal line to zero (has )?by ${end}\\.`));
+});
+
 test('analyze_sprint returns what is planned for a sprint that has not begun, without a page of zeros', async () => {
   const { workspace, team } = place;
   const [person] = place.insiders;

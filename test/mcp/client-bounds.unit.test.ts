@@ -92,14 +92,24 @@ describe.each(['shown', 'written'] as const)('results of tools that have %s', (k
         })),
       },
     ],
+    ['lines of Japanese with quotes', { reference: 'A-1', description: long('あ"\n') }],
+    ['short lines', { reference: 'A-1', description: long('ab cd ef\n') }],
+    [
+      'a page of whole items',
+      Array.from({ length: 100 }, (_, n) => ({
+        ...Object.fromEntries(Array.from({ length: 12 }, (__, field) => [`field${field}Id`, `${n}-${long('i', 36)}`])),
+        id: `${n}`,
+        reference: `ENG-${n}`,
+      })),
+    ],
     ['a long history', { reference: 'A-1', history: Array.from({ length: 500 }, () => long('h', 900)) }],
   ])('fit: %s', (_, data) => {
     for (const whole of [true, false]) {
       for (const chosen of [true, false]) {
         for (const form of ['short', 'json'] as const) {
           const result = toToolResult({ data, replayed: false, whole, chosen }, kind, form);
-          expect(result.content[0].text.length).toBeLessThanOrEqual(RESULT_MAX_CHARACTERS);
-          expect(JSON.stringify(result.structuredContent).length).toBeLessThanOrEqual(RESULT_MAX_CHARACTERS);
+          // Clients count what they get, its text and its data together.
+          expect(JSON.stringify(result).length).toBeLessThanOrEqual(RESULT_MAX_CHARACTERS);
           expect(result.content[0].text.isWellFormed()).toBe(true);
         }
       }

@@ -78,3 +78,23 @@ test('a reversal without anything to revert, and of one without a time, says wha
   expect(await fields({})).toEqual(['changeSetId']);
   expect(await fields({ actorId: admin.id })).toEqual(['since']);
 });
+
+test('a dry run that one result has no room for says that nothing was changed, and not that it is done', async () => {
+  const { workspace, team } = made;
+  const agent = await workspace.serviceAccount([team]);
+  const since = new Date().toISOString();
+  const items = Array.from({ length: 100 }, (_, n) => ({
+    idempotencyKey: newKey(),
+    body: { teamId: team.id, title: `Row ${n}` },
+  }));
+  const made100 = await agent.client.post(`${workspace.path}/bulk/stories`, { items });
+  expect(made100.json.data.items[0], made100.text.slice(0, 400)).toMatchObject({ httpStatus: 201 });
+  const dry = { actorId: agent.id, since, dryRun: true };
+  const plan = async () => await client.answered('revert_change_set', dry);
+  await expect
+    .poll(async () => (await plan()).structured.data.message, { timeout: 20_000 })
+    .toContain('Would revert 100;');
+  const { text } = await plan();
+  expect(text).toContain('Nothing was changed. Would revert 100');
+  expect(text).not.toContain('done as listed');
+});

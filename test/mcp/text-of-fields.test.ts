@@ -116,6 +116,7 @@ describe('lists', () => {
     await newStory();
     const error = await client.refused('list_stories', { fields: ['descripton'] });
     expect(error.message).toContain('did you mean description?');
+    for (const name of ['commentCount', 'lastCommentAt']) expect(error.message).toContain(name);
     expect(error.message).toContain('createdAt');
     expect((await client.refused('list_stories', { fields: 'description,' })).code).toBe('invalid_request');
   });
@@ -170,10 +171,27 @@ test('long texts fit into what clients show, whatever they are made of', async (
     ['list_stories', { fields: ['description'] }],
   ] as const) {
     const { content, structuredContent } = await client.callTool(tool, args);
-    expect(content[0].text.length, tool).toBeLessThanOrEqual(50_000);
-    expect(JSON.stringify(structuredContent).length, tool).toBeLessThanOrEqual(50_000);
+    expect(JSON.stringify({ content, structuredContent }).length, tool).toBeLessThanOrEqual(50_000);
     expect(content[0].text, tool).not.toContain('structured');
   }
+});
+
+test('a story with full: true has all that a result has room for, and says so where that is not all', async () => {
+  const lines = Array.from({ length: 2_700 }, (_, n) => `line ${n % 10}...`).join('\n');
+  const [readable, hostile] = [
+    await newStory({ description: lines }),
+    await newStory({ description: 'あ"\n'.repeat(10_922) }),
+  ];
+  const textOfStory = async (args: object) => (await client.callTool('get_story', args)).content[0].text;
+  expect(await textOfStory({ story: readable.id })).toContain('get_story with full: true has all of it');
+  const whole = await textOfStory({ story: readable.id, full: true });
+  expect(whole).toContain(lines.replaceAll(/^/gm, '> '));
+  expect(whole).not.toMatch(/more characters|Shortened/);
+  expect(await textOfStory({ story: hostile.id })).toContain('full: true has as much as one result can');
+  const part = await textOfStory({ story: hostile.id, full: true });
+  expect(part).toMatch(/… \[\d+ more characters; one result has no room for more\]/);
+  expect(part).not.toMatch(/limit|fields/);
+  expect(part.length).toBeGreaterThan(20_000);
 });
 
 test('another person sees the same, without what only others may see', async () => {

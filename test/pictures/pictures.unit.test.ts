@@ -39,7 +39,7 @@ const fan: Fan = {
 };
 
 test('pictures say in words what they show', () => {
-  expect(burnDownFacts(days)).toBe(
+  expect(burnDownFacts({ days })).toBe(
     '10 stories remained on 2026-11-02, 9 stories on 2026-11-03. That is 3 more than the ideal line to zero by 2026-11-04.',
   );
   expect(flowFacts(flow)).toBe(
@@ -49,7 +49,9 @@ test('pictures say in words what they show', () => {
   expect(fanFacts(fan)).toContain('2026-12-01, is reached with a probability of 80 %');
   expect(fanFacts({ ...fan, p95: null })).toContain('in 95 by more than five years from now');
   const onLine = { day: '2026-11-04', remaining: amount(8), ideal: amount(8) };
-  expect(burnDownFacts([onLine])).toContain('That is exactly what the ideal line to zero has by 2026-11-04.');
+  expect(burnDownFacts({ days: [onLine], end: '2026-11-04' })).toContain(
+    'That is exactly what the ideal line to zero has by 2026-11-04.',
+  );
 });
 
 test('a week names each day above the middle of what it has', () => {
@@ -111,7 +113,7 @@ test('a burn-down in estimates says how it counts a story without one', () => {
   const note = 'Stories without an estimate count as 1.';
   const inPoints = days.map((one) => ({ ...one, remaining: one.remaining && amount(3, 8) }));
   expect(/<desc[^>]*>([^<]*)</.exec(burnDownPicture({ name: 'B', days: inPoints }))?.[1]).toContain(note);
-  expect(burnDownFacts(days)).not.toContain(note);
+  expect(burnDownFacts({ days })).not.toContain(note);
 });
 
 test('a forecast of a sprint speaks the language of its page, and fits a phone', async () => {
@@ -143,11 +145,11 @@ test('a burn-down begins with the first stories, as none is done before there ar
   const empty = { day: '2026-11-01', remaining: amount(0), ideal: amount(10) };
   const late = [empty, ...days];
   expect(burnDownPicture({ name: 'B', days: late }).match(/class="mark"/g)).toHaveLength(2);
-  expect(burnDownFacts(late)).toBe(burnDownFacts(days));
+  expect(burnDownFacts({ days: late })).toBe(burnDownFacts({ days }));
   // What is done stays drawn, and so does a span that never had stories.
   const done = [...days.slice(0, 2), { day: '2026-11-04', remaining: amount(0), ideal: amount(0) }];
   expect(burnDownPicture({ name: 'B', days: done }).match(/class="mark"/g)).toHaveLength(3);
-  expect(burnDownFacts([empty])).toMatch(/^0 stories remained on 2026-11-01/);
+  expect(burnDownFacts({ days: [empty] })).toMatch(/^0 stories remained on 2026-11-01/);
 });
 
 test('the days that a chart names are as far from each other as their neighbours, but for a day', () => {
@@ -198,13 +200,34 @@ test('a sprint whose stories are done has no chances, and a number is given its 
 
 test('what is left stands at its point, and the ideal line of an objective ends at zero on its last day', () => {
   const [first, second] = days;
-  const svg = burnDownPicture({ name: 'B', days: untilEnd([first!, second!], '2026-11-08') });
+  const svg = burnDownPicture({ name: 'B', days: [first!, second!], end: '2026-11-08' });
   const [, point] = /<circle[^>]*cx="([\d.]+)"[^>]*>(?!.*<circle)/s.exec(svg)!;
   const [, label] = /<text\s+class="halo"\s+x="([\d.]+)"[^>]*>9 left</.exec(svg)!;
   expect(Number(label) - Number(point)).toBeCloseTo(8, 0);
   expect(/(?<=class="guide" d=")[^"]+/.exec(svg)![0]).toMatch(/L660,326$/);
-  expect(untilEnd(days, '2026-11-04')).toBe(days);
+  expect(untilEnd({ days, end: '2026-11-04' })).toBe(days);
 });
+
+test.each(languages)(
+  'the facts of a burn-down in %s name the day of its end, whether the days end before or after it',
+  async (language) => {
+    const words = await textsIn(language);
+    for (const end of ['2027-01-13', '2026-11-01']) {
+      for (const behind of [-2, 0, 2]) {
+        const last = { day: '2026-11-03', remaining: amount(6 + behind), ideal: amount(6) };
+        const burnDown = { days: [days[0]!, last], end };
+        const line = burnDownFacts(burnDown, words)
+          .split(/(?<=[.。])/)
+          .at(-1);
+        expect(line).toContain(end);
+        expect(line).not.toContain(last.day);
+        expect(burnDownPicture({ name: 'B', ...burnDown }, { ...englishLook(), words })).toContain(end);
+        // Without an end there is no day to name.
+        expect(burnDownFacts({ days: burnDown.days }, words)).not.toContain(end);
+      }
+    }
+  },
+);
 
 test('a target is named at its line, in the form of the axis', () => {
   const svg = fanPicture(fan);

@@ -87,6 +87,11 @@ test('a day without a start is enough, yesterday too, and what is no day is refu
     const entry = await time.log(story, 30, { date });
     expect(entry).toMatchObject({ date });
     expect(entry.startedAt <= new Date().toISOString()).toBe(true);
+    // The member is in Auckland: unless it is today there, the time began at that day's noon.
+    const dayInAuckland = new Date(entry.startedAt).toLocaleDateString('sv', {
+      timeZone: 'Pacific/Auckland',
+    });
+    if (date !== dayAt(0)) expect(dayInAuckland).toBe(date);
   }
   const { fields } = expectRefusal(
     await time.send(story, { minutes: 5, date: 'yesterday' }),

@@ -9,30 +9,42 @@ export const COMPARED_LENGTH_MAX = 200;
 
 /**
  * Returns up to three known names closest to a text, best first; none if nothing is close or the text is
- * longer than COMPARED_LENGTH_MAX. Longer names are skipped. Close is one wrong letter in three, or a part.
+ * longer than COMPARED_LENGTH_MAX. Longer names are skipped. Close is one wrong letter in three, or a part where a word begins.
+ * Addresses are compared by what is before their @: many share the rest.
  */
 export function closestNames(text: string, known: readonly string[]): string[] {
   if (text === '' || text.length > COMPARED_LENGTH_MAX) return [];
-  const wanted = text.toLowerCase();
   return [...new Set(known)]
     .filter((name) => name.length <= COMPARED_LENGTH_MAX)
-    .map((name) => ({ name, lower: name.toLowerCase() }))
-    .map(({ name, lower }) => ({
-      name,
-      isIn: isPart(wanted, lower) || isPart(lower, wanted),
-      most: Math.round(name.length / 3),
-      lower,
-    }))
-    .map((one) => ({ ...one, far: typingErrors(wanted, one.lower, one.most) }))
-    .filter(({ isIn, most, far }) => isIn || far <= most)
-    .map(({ name, isIn, far }) => ({ name, far: isIn ? Math.min(far, PART_DISTANCE) : far }))
+    .map((name) => ({ name, far: distanceOf(text, name) }))
+    .filter(({ far }) => far < Infinity)
     .sort((a, b) => a.far - b.far || (a.name < b.name ? -1 : 1))
     .slice(0, SUGGESTIONS_MAX)
     .map(({ name }) => name);
 }
 
-/** Whether one text is a part of another that says something of it: a single sign or letter is in most names. */
-const isPart = (part: string, whole: string): boolean => part.length > 1 && whole.includes(part);
+/** How far a name is from a text; Infinity unless it is close. */
+function distanceOf(text: string, name: string): number {
+  const [wanted, compared] = name.includes('@') ? [localPart(text), localPart(name)] : [text, name];
+  const most = compared.length < 2 ? 0 : Math.max(1, Math.floor(compared.length / 3));
+  const errors = typingErrors(wanted.toLowerCase(), compared.toLowerCase(), most);
+  const far = errors <= most ? errors : Infinity;
+  return isPart(wanted, compared) || isPart(compared, wanted) ? Math.min(far, PART_DISTANCE) : far;
+}
+
+const localPart = (address: string): string => address.split('@')[0]!;
+
+/** Whether one text is in another where a word begins: a single sign or letter is in most names. */
+function isPart(part: string, whole: string): boolean {
+  if (part.length < 2) return false;
+  const [wanted, all] = [part.toLowerCase(), whole.toLowerCase()];
+  for (let at = all.indexOf(wanted); at !== -1; at = all.indexOf(wanted, at + 1))
+    if (BEGINNING.test(whole.slice(Math.max(0, at - 1), at + 1))) return true;
+  return false;
+}
+
+/** The sign before a word and its first one, in names such as `add-label` and `statusId`; in some scripts any. */
+const BEGINNING = /^(?:.|[^\p{Lu}\p{Ll}].|\p{Ll}\p{Lu})$/su;
 
 const LISTED_MAX = 12;
 

@@ -85,7 +85,7 @@ function sprintView(board: Board): Fragment {
       ${sprint.goal !== null && html`<p dir="auto">${sprint.goal}</p>`}
       ${storiesDoneView(sprint.storyCounts, t)} ${sprintLinks(board, board.sprint)}
     </div>
-    ${burnDownView(sprint.name, days, t)}
+    ${burnDownView(sprint, days, t)}
   </section>`;
 }
 

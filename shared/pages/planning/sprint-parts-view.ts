@@ -3,7 +3,7 @@ import { estimateUnits, type EstimateScheme } from '../../identity/teams/team.ts
 import { burnDownPicture } from '../../planning/pictures/burn-down-picture.ts';
 import { isEstimated, type BurnDownDays } from '../../planning/pictures/facts.ts';
 import { layouts } from '../../planning/pictures/look.ts';
-import { sprintDays } from '../../planning/sprints/sprint-days.ts';
+import { lastDayOfSprint, sprintDays } from '../../planning/sprints/sprint-days.ts';
 import type { Sprint } from '../../planning/sprints/sprint.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { dayElement } from '../messages/times-view.ts';
@@ -33,11 +33,13 @@ export function storiesDoneView(counts: Sprint['storyCounts'], t: PageTexts, mor
   </p>`;
 }
 
+type SpannedSprint = Pick<Sprint, 'name' | 'startDate' | 'endDate' | 'timeZone'>;
+
 /** A burn-down, which is folded where it would push the stories off the screen, with how it counts. */
-export const burnDownView = (name: string, days: BurnDownDays, t: PageTexts): Html =>
+export const burnDownView = (sprint: SpannedSprint, days: BurnDownDays, t: PageTexts): Html =>
   html`<details class="chart">
     <summary>${t.text('board.burnDown')}</summary>
-    ${drawnView((look) => burnDownPicture({ name, days }, look), t, { layout: layouts.low, ids: 'burn-down' })}
+    ${drawnView((look) => burnDownPicture({ name: sprint.name, days, end: lastDayOfSprint(sprint) }, look), t, { layout: layouts.low, ids: 'burn-down' })}
     ${isEstimated(days) && html`<p class="hint">${t.text('chart.unestimated')}</p>`}
   </details>`;
 

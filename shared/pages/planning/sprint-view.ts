@@ -81,7 +81,7 @@ export function sprintView(shown: ShownSprint): Html {
           <a href="${boardWith(team.id, { sprint: sprint.id })}">${t.text('sprint.onBoard')}</a>
         </p>
       </div>
-      <div class="charts">${burnDownView(sprint.name, days, t)} ${forecastView(shown)}</div>
+      <div class="charts">${burnDownView(sprint, days, t)} ${forecastView(shown)}</div>
     </section>
     ${editView(shown)} ${storiesView(shown)} ${addView(shown)}
   </article>`;

@@ -12,6 +12,10 @@ import { objectiveDefinitions } from './definitions.ts';
 import { analyzeProgress } from './progress.ts';
 import { findWorkKeys, readWork } from './read-work.ts';
 
+/** The last day of an objective, on which its ideal line reaches zero. */
+export const lastDayOfObjective = ({ endDate }: { endDate: string | null }): string | null =>
+  endDate === null ? null : dayText(dueDay(endDate));
+
 export const analyzeObjective = operation({
   id: 'analyzeObjective',
   method: 'GET',
@@ -42,12 +46,8 @@ export const analyzeObjective = operation({
     annotations: readOnly,
   },
   picture: async ({ name, burnDown: days, endDate }) => {
-    const [{ burnDownPicture }, { untilEnd }] = await Promise.all([
-      import('../pictures/burn-down-picture.ts'),
-      import('../pictures/facts.ts'),
-    ]);
-    const end = endDate === null ? null : dayText(dueDay(endDate));
-    return burnDownPicture({ name, days: untilEnd(days, end) });
+    const { burnDownPicture } = await import('../pictures/burn-down-picture.ts');
+    return burnDownPicture({ name, days, end: lastDayOfObjective({ endDate }) });
   },
   load: ({ path: { objectiveId }, read }) => ({
     objective: getObjectiveWithTally(read, objectiveId),

@@ -4,7 +4,7 @@ import { readOnly } from '../../kernel/api/operation/tool-declaration.ts';
 import { getDays } from '../counts/day-store.ts';
 import { timestamp, uuid } from '../../kernel/core/schema.ts';
 import { visibleSprintOrThrow } from '../sprints/sprint-access.ts';
-import { dayOfSprint, sprintDays } from '../sprints/sprint-days.ts';
+import { dayOfSprint, lastDayOfSprint, sprintDays } from '../sprints/sprint-days.ts';
 import { getSprintWithTally, sprintSortKey, toSprint } from '../sprints/sprint-store.ts';
 import { burnDown, commonAnalysisFields } from './analysis.ts';
 import { shownDays } from './burn-down.ts';
@@ -44,8 +44,10 @@ export const analyzeSprint = operation({
       'Progress of a sprint, with its burn-down, throughput, cycle times and forecast: {"sprintId":"Sprint 7"}.',
     annotations: readOnly,
   },
-  picture: async ({ name, burnDown: days }) =>
-    (await import('../pictures/burn-down-picture.ts')).burnDownPicture({ name, days }),
+  picture: async ({ name, burnDown: days, ...span }) => {
+    const { burnDownPicture } = await import('../pictures/burn-down-picture.ts');
+    return burnDownPicture({ name, days, end: lastDayOfSprint(span) });
+  },
   load: ({ path: { sprintId }, read }) => ({
     sprint: getSprintWithTally(read, sprintId),
     days: getDays(read, sprintSortKey(sprintId)),

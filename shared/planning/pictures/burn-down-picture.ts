@@ -2,24 +2,23 @@ import { line } from 'd3-shape';
 import { html } from '../../kernel/html/html.ts';
 import { captionOf, svgOf } from './canvas.ts';
 import { chartFrame } from './frame.ts';
-import { burnDownFacts, isEstimated, sinceFirstScope, type BurnDownDays } from './facts.ts';
+import { burnDownFacts, isEstimated, sinceFirstScope, untilEnd, type BurnDown } from './facts.ts';
 import { freeLabel, type Point } from './free-label.ts';
 import { directed, englishLook, type Look } from './look.ts';
 
-interface Subject {
+interface Subject extends BurnDown {
   /** Of the sprint or objective. */
   name: string;
-  days: BurnDownDays;
 }
 
 /** Pixels: of a picture that only says that there is nothing to draw. */
 const EMPTY_HEIGHT = 110;
 
 /** A burn-down as SVG: what remained at the end of each day since there were stories, and the ideal line to zero. */
-export function burnDownPicture({ name, days: all }: Subject, look: Look = englishLook()): string {
+export function burnDownPicture({ name, ...burnDown }: Subject, look: Look = englishLook()): string {
   const { words } = look;
-  const days = sinceFirstScope(all);
-  const caption = captionOf(words.text('chart.burnDown', { name }), burnDownFacts(days, words), look);
+  const days = sinceFirstScope(untilEnd(burnDown));
+  const caption = captionOf(words.text('chart.burnDown', { name }), burnDownFacts(burnDown, words), look);
   const [first, last] = [days[0], days.at(-1)];
   const amounts = days.flatMap(({ remaining, ideal }) => [remaining, ideal]);
   if (!first || !last || amounts.every((amount) => amount === null || amount.stories === 0)) {

@@ -22,8 +22,15 @@ const amountText = ({ stories, estimate }: Amount, words: ChartWords): string =>
   return stories === estimate ? text : words.text('chart.estimate', { estimate, stories: text });
 };
 
+/** The days of a burn-down, which can end before or after the sprint or objective does. */
+export interface BurnDown {
+  days: BurnDownDays;
+  /** The last day of the sprint or objective, on which the ideal line reaches zero. By default the last of the days, if it does so there. */
+  end?: string | null;
+}
+
 /** The days of a burn-down and, if it is after them, the day on which its ideal line is at zero. */
-export const untilEnd = (days: BurnDownDays, end: string | null): BurnDownDays =>
+export const untilEnd = ({ days, end = null }: BurnDown): BurnDownDays =>
   end === null || days.length === 0 || end <= days.at(-1)!.day
     ? days
     : [...days, { day: end, remaining: null, ideal: { stories: 0, estimate: 0 } }];
@@ -42,12 +49,12 @@ export const isEstimated = (days: BurnDownDays): boolean =>
   days.some(({ remaining }) => remaining !== null && remaining.stories !== remaining.estimate);
 
 /** The facts of a burn-down, in words. */
-export function burnDownFacts(days: BurnDownDays, words: ChartWords = englishWords()): string {
-  const facts = remainingFacts(days, words);
-  return isEstimated(days) ? `${facts} ${words.text('chart.unestimated')}` : facts;
+export function burnDownFacts(burnDown: BurnDown, words: ChartWords = englishWords()): string {
+  const facts = remainingFacts(burnDown, words);
+  return isEstimated(burnDown.days) ? `${facts} ${words.text('chart.unestimated')}` : facts;
 }
 
-function remainingFacts(days: BurnDownDays, words: ChartWords): string {
+function remainingFacts({ days, end }: BurnDown, words: ChartWords): string {
   const known = sinceFirstScope(days).filter(({ remaining }) => remaining !== null);
   const [first, last] = [known[0], known.at(-1)];
   if (!first?.remaining || !last?.remaining) return words.text('chart.nothing');
@@ -57,12 +64,15 @@ function remainingFacts(days: BurnDownDays, words: ChartWords): string {
     after: amountText(last.remaining, words),
     until: last.day,
   });
-  if (!last.ideal) return remained;
+  const day = end ?? zeroDayOf(days);
+  if (!last.ideal || day === undefined) return remained;
   const behind = Math.round((last.remaining.estimate - last.ideal.estimate) * 100) / 100;
-  const { day } = days.at(-1)!;
   if (behind === 0) return `${remained} ${words.text('chart.onLine', { day })}`;
   return `${remained} ${words.text(behind > 0 ? 'chart.more' : 'chart.less', { amount: Math.abs(behind), day })}`;
 }
+
+const zeroDayOf = (days: BurnDownDays): string | undefined =>
+  days.slice(-1).find(({ ideal }) => ideal?.stories === 0)?.day;
 
 /** Stories that had come, were started and were completed by the end of a day. */
 export interface FlowDay {

@@ -1,3 +1,4 @@
+import { dayText } from '../../kernel/core/date-span.ts';
 import { dayInZone, daysInZone, type DaySpan } from '../../kernel/core/day-in-zone.ts';
 import type { StoredSprint } from './sprint.ts';
 
@@ -5,6 +6,9 @@ type Span = Pick<StoredSprint, 'startDate' | 'endDate' | 'timeZone'>;
 
 /** The days of a sprint in its zone, as numbers counted from 1970-01-01. Every rule about a sprint's days uses them. */
 export const sprintDays = (sprint: Span): DaySpan => daysInZone(sprint);
+
+/** The last day of a sprint in its zone, such as `2026-11-20`. */
+export const lastDayOfSprint = (sprint: Span): string => dayText(sprintDays(sprint).last);
 
 /** The day of an instant in the zone of a sprint. */
 export const dayOfSprint = ({ timeZone }: Pick<Span, 'timeZone'>, at: string | Date): number =>

@@ -2,10 +2,12 @@ import { operation } from '../../kernel/api/operation/operation.ts';
 import { readMembership } from '../../kernel/auth/membership-store.ts';
 import type { Item, Reader } from '../../kernel/core/database.ts';
 import { conflict, invalidReference, notFound, writeConflict } from '../../kernel/core/errors.ts';
+import { dayText } from '../../kernel/core/date-span.ts';
+import { dayInZone } from '../../kernel/core/day-in-zone.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { readableStoryOrThrow } from '../stories/story-access.ts';
 import { getStoryItem, storyTeamOf, storyIsOpen } from '../stories/story-store.ts';
-import { dayOfMember } from './day-of-member.ts';
+import { readWorkingHours } from '../scheduling/working-time/working-time-store.ts';
 import { recordedTimeEntry, recordOfTimeEntry, STORY_TIME_ENTRIES_PATH } from './time-entry-access.ts';
 import {
   assertDayOf,
@@ -41,12 +43,14 @@ export const createTimeEntry = operation({
     assertOwnTime(caller, memberId);
     if (memberId !== caller.principalId) await assertInTeam(read, { workspaceId, memberId, teamId });
     const createdAt = now.toISOString();
+    const { timeZone } = await readWorkingHours(read, { workspaceId, memberId });
     const endingNow = () => new Date(now.getTime() - minutes * 60_000).toISOString();
     const startedAt =
-      body.startedAt ?? (body.date === undefined ? endingNow() : startOn(body.date, minutes, now));
+      body.startedAt ??
+      (body.date === undefined ? endingNow() : startOn(body.date, minutes, { now, timeZone }));
     assertStartedBy(startedAt, createdAt);
     if (body.date !== undefined) assertDayOf(body.date, startedAt);
-    const date = body.date ?? (await dayOfMember(read, { workspaceId, memberId }, startedAt));
+    const date = body.date ?? dayText(dayInZone(startedAt, timeZone));
     const id = newId();
     const times = { startedAt, date, minutes, note, createdAt, updatedAt: createdAt };
     const entry = { id, workspaceId, storyId, teamId, memberId, ...times };

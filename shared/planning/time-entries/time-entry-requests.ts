@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { definePatch } from '../../kernel/api/operation/patch.ts';
 import type { Caller } from '../../kernel/core/caller.ts';
+import { DAY_MS, dayText, FIRST_DAY, utcDay } from '../../kernel/core/date-span.ts';
+import { dayInZone, startOfDayInZone } from '../../kernel/core/day-in-zone.ts';
 import { insufficientRole, invalidRequest } from '../../kernel/core/errors.ts';
 import { memoize, plainDate, timestamp, uuid } from '../../kernel/core/schema.ts';
 import { entryMinutes, entryNote } from './time-entry.ts';
@@ -76,14 +78,23 @@ export function assertDayOf(date: string, startedAt: string): void {
 }
 
 /**
- * When time began that was spent on a day: so long ago that it ends now, if that is the day, or else at its noon. Throws
- * a 400 for a day that has nowhere begun.
+ * When time began that was spent on a day of a member's zone: so long ago that it ends now, if that is the day there, or
+ * else at its noon. Today it began at midnight at the earliest. A day that has begun only elsewhere in the world ends now
+ * too, as a member may have set no zone. Throws a 400 for a day that has nowhere begun.
  */
-export function startOn(date: string, minutes: number, now: Date): string {
+export function startOn(
+  date: string,
+  minutes: number,
+  { now, timeZone }: { now: Date; timeZone: string },
+): string {
+  const dayOf = (at: string | Date) => dayText(dayInZone(at, timeZone));
   const endingNow = new Date(now.getTime() - minutes * 60_000).toISOString();
-  if (isDayOf(date, endingNow)) return endingNow;
-  const noon = `${date}T12:00:00.000Z`;
+  const midnight = startOfDayInZone(utcDay(date), timeZone);
+  if (dayOf(now) === date) return endingNow < midnight ? midnight : endingNow;
+  if (dayOf(endingNow) === date) return endingNow;
+  const noon = new Date(Math.max(FIRST_DAY * DAY_MS, Date.parse(midnight) + 12 * HOUR_MS)).toISOString();
   if (noon <= now.toISOString()) return noon;
+  if (isDayOf(date, endingNow)) return endingNow;
   throw invalidRequest(
     [{ path: 'date', message: `must not be after today, ${now.toISOString().slice(0, 10)}` }],
     'Log time once it is spent.',

@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { runOperation, type ToolOverrides, type ToolOperation } from '../../kernel/api/mcp/tool.ts';
+import { analyzeObjective, lastDayOfObjective } from '../../planning/analysis/analyze-objective.ts';
 import type { BurnDownDays, FlowDay } from '../../planning/pictures/facts.ts';
+import { lastDayOfSprint } from '../../planning/sprints/sprint-days.ts';
+import type { Sprint } from '../../planning/sprints/sprint.ts';
 import { briefAnalysis } from './brief-analysis.ts';
 
 /**
@@ -18,15 +21,21 @@ export const briefAnswer = (operation: ToolOperation): ToolOverrides => ({
     const drawn =
       picture === true && operation.kind === 'resource' ? await operation.picture?.(data, now) : undefined;
     const brief = briefAnalysis(data, now.toISOString());
-    const facts = 'begun' in brief ? {} : { facts: await factsOf(data) };
+    const facts = 'begun' in brief ? {} : { facts: await factsOf(operation, data) };
     return { ...result, data: { ...brief, ...facts }, ...(drawn && { picture: drawn }) };
   },
 });
 
 /** The facts of an analysis's picture, in words, which only its answer needs. */
-async function factsOf({ burnDown, cumulativeFlow }: Record<string, unknown>): Promise<string> {
+async function factsOf(operation: ToolOperation, data: Record<string, unknown>): Promise<string> {
+  const { burnDown, cumulativeFlow, ...span } = data;
   const { burnDownFacts, flowFacts } = await import('../../planning/pictures/facts.ts');
-  return burnDown ? burnDownFacts(burnDown as BurnDownDays) : flowFacts((cumulativeFlow ?? []) as FlowDay[]);
+  if (!burnDown) return flowFacts((cumulativeFlow ?? []) as FlowDay[]);
+  const end =
+    operation.id === analyzeObjective.id
+      ? lastDayOfObjective(span as { endDate: string | null })
+      : lastDayOfSprint(span as Pick<Sprint, 'startDate' | 'endDate' | 'timeZone'>);
+  return burnDownFacts({ days: burnDown as BurnDownDays, end });
 }
 
 function shallow({ shape }: z.ZodObject): z.ZodObject {

@@ -33,6 +33,7 @@ export function withChosenFields(tool: Tool): Tool {
       return chosenOf(
         isOfComments && isOfStories ? await withCommentFacts({ ...call, args }, result) : result,
         names,
+        isOfStories ? COMMENT_FIELDS : [],
       );
     },
   };
@@ -45,9 +46,12 @@ function fieldsOf(fields: unknown): readonly string[] {
   ]);
 }
 
-function chosenOf(result: ToolOutcome, fields: readonly string[]): ToolOutcome {
+/** The rows with what was chosen; `others` are fields that are read only for those who choose them. */
+function chosenOf(result: ToolOutcome, fields: readonly string[], others: readonly string[]): ToolOutcome {
   const rows = result.data as Row[];
-  const known = [...new Set(rows.flatMap(Object.keys))].filter((name) => name !== 'workspaceId');
+  const known = [...new Set([...rows.flatMap(Object.keys), ...others])].filter(
+    (name) => name !== 'workspaceId',
+  );
   const unknown =
     rows.length === 0 ? [] : fields.filter((field) => !known.some((name) => isMeant(name, field)));
   if (unknown.length > 0) {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { runOperation, type ToolCall, type ToolOverrides } from '../../kernel/api/mcp/tool.ts';
 import { TOOL_PAGE_MAX_SIZE } from '../../kernel/api/mcp/tool-schemas.ts';
 import { invalidRequest } from '../../kernel/core/errors.ts';
+import { uuid } from '../../kernel/core/schema.ts';
 import { listStatuses } from '../../identity/statuses/list-statuses.ts';
 import type { Status } from '../../identity/statuses/status.ts';
 import { getStorySummary } from '../../planning/stories/get-story-summary.ts';
@@ -73,7 +74,7 @@ const shownGroup = (by: StoryGroup | FieldGroup, { key, count, estimate }: Story
   by,
   ...(key === null
     ? { name: 'none' }
-    : valueGroups.has(by) || isFieldGroup(by)
+    : valueGroups.has(by) || (isFieldGroup(by) && !uuid().safeParse(key).success)
       ? { name: key }
       : { id: key }),
   count,

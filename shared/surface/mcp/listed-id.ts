@@ -14,6 +14,8 @@ interface Named {
   id: string;
   name?: string;
   title?: string;
+  /** Of a team. */
+  code?: string;
 }
 
 interface Lookup {
@@ -42,23 +44,24 @@ export async function listedIdOf(
 ): Promise<unknown> {
   if (typeof named !== 'string' || uuid().safeParse(named).success) return named;
   const args = { workspaceId: call.args['workspaceId'], limit: TOOL_PAGE_MAX_SIZE, ...query };
-  const all: { id: string; name: string }[] = [];
+  const all: { id: string; names: string[] }[] = [];
   let cursor: string | null | undefined;
   for (let page = 0; page < PAGES_MAX && cursor !== null; page++) {
     const next = cursor === undefined ? {} : { cursor };
     const { data, meta } = await runOperation(list, { ...call, args: { ...args, ...next } });
     for (const one of data as Named[]) {
       const name = nameOf(one);
-      if (name !== undefined) all.push({ id: one.id, name });
+      if (name !== undefined)
+        all.push({ id: one.id, names: one.code === undefined ? [name] : [name, one.code] });
     }
     cursor = meta?.nextCursor ?? null;
   }
-  const same = all.filter(({ name }) => nameKey(name) === nameKey(named));
+  const same = all.filter(({ names }) => names.some((name) => nameKey(name) === nameKey(named)));
   if (same.length === 1) return same[0]!.id;
-  const names = all.map(({ name }) => name);
+  const known = all.flatMap(({ names }) => names);
   const found =
     same.length > 1
       ? `could mean ${same.map(({ id }) => id).join(', ')}; send one of these ids`
-      : `is no ${noun}${cursor ? ` among the newest ${all.length}` : ''}; ${didYouMean(named, names)}`;
+      : `is no ${noun}${cursor ? ` among the newest ${all.length}` : ''}; ${didYouMean(named, known)}`;
   throw invalidReference([{ path, message: `${quotedName(named)} ${found}` }]);
 }

@@ -114,7 +114,7 @@ interface ArgumentUse extends Pick<Wanted, 'takesTeam' | 'isFilter'> {
 }
 
 /** A tool, with its arguments if they are not those of its schema. */
-type NamingTool = Pick<Tool, 'name' | 'role'> & Partial<Pick<Tool, 'schemas' | 'annotations'>>;
+export type NamingTool = Pick<Tool, 'name' | 'role'> & Partial<Pick<Tool, 'schemas' | 'annotations'>>;
 
 /** What a tool says of an argument with a name; manage_setup, whose names are searched apart, takes a team. */
 function usesOf({ name, schemas, annotations }: NamingTool, argument: string): ArgumentUse {

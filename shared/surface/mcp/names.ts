@@ -11,6 +11,8 @@ const named: ReadonlyMap<string, [name: string, kind: NamedKind]> = new Map([
   ),
   // Of a comment or a refusal; tools take the reference as `story`.
   ['storyId', ['story', 'story']],
+  // Of a forecast.
+  ['unlikelyStoryIds', ['unlikelyStories', 'story']],
 ]);
 
 /** Groups of an analysis or a count, whose id is that of the grouping resource. */
@@ -97,7 +99,7 @@ interface Member {
 function membersOf(data: unknown): Member[] {
   if (typeof data !== 'object' || data === null) return [];
   const { by, resource } = data as { by?: unknown; resource?: unknown };
-  const ofId = isActor(data) ? 'principal' : (groupedBy.get(by) ?? kindOf(resource));
+  const ofId = isActor(data) || isFieldGroup(by) ? 'principal' : (groupedBy.get(by) ?? kindOf(resource));
   return Object.entries(data as Record<string, unknown>).map(([member, value]) => {
     // Next to its own reference, the story of a comment has its name already.
     const isKnown = member === 'storyId' && 'reference' in data;
@@ -108,6 +110,9 @@ function membersOf(data: unknown): Member[] {
     return kind === undefined || value === null ? { member, value } : { member, value, kind, nameMember };
   });
 }
+
+/** Whether a group is of a custom field, of whose values only people have ids. */
+const isFieldGroup = (by: unknown): boolean => typeof by === 'string' && by.startsWith('cf.');
 
 /** The kind of a resource of a change set, if it has names. */
 const kindOf = (resource: unknown): NamedKind | undefined => namedKinds.find((kind) => kind === resource);

@@ -19,7 +19,7 @@ import { revertChanges } from '../change-sets/revert-changes.ts';
 import type { ShownJob } from '../change-sets/revert-job.ts';
 import type { RevertOutcome } from '../change-sets/revert-outcome.ts';
 import { optional } from '../../kernel/api/mcp/saved-resource.ts';
-import { withStoryIds } from '../../planning/stories/story-tool.ts';
+import { isReference, withStoryIds } from '../../planning/stories/story-tool.ts';
 
 /** The operations by the argument that asks for each, the most specific first. */
 const byArgument: readonly (readonly [argument: string, ToolOperation])[] = [
@@ -57,7 +57,8 @@ export const revertedChanges: ToolOverrides = {
       ...call,
       args: withKey(call, operation, args),
     });
-    return { ...done, data: { ...(done.data as object), message: messageOf(operation, done) } };
+    const isRead = args['dryRun'] === true || operation === getJob;
+    return { ...done, isRead, data: { ...(done.data as object), message: messageOf(operation, done) } };
   },
 };
 
@@ -96,8 +97,9 @@ function sentenceOf({ reverted, conflicts, irreversible, dryRun }: RevertOutcome
   return `${dryRun ? 'Nothing was changed. Would revert' : 'Reverted'} ${reverted.length}; ${kept}.`;
 }
 
-/** The arguments with the id of the story; a deleted one has no reference. */
-async function withStory(call: ToolCall): Promise<Arguments> {
+/** The arguments with the ids of stories; a deleted one has no reference. */
+async function withStory({ args: given, ...rest }: ToolCall): Promise<Arguments> {
+  const call = { ...rest, args: await withResourceIds({ ...rest, args: given }) };
   const { story } = call.args;
   if (story === undefined || uuid().safeParse(story).success) {
     const { story: storyId, ...args } = call.args;
@@ -105,4 +107,14 @@ async function withStory(call: ToolCall): Promise<Arguments> {
   }
   const [args] = await withStoryIds(restoreStory, call, [call.args]);
   return args!;
+}
+
+/** The arguments with the ids of resources in place of references of stories. */
+async function withResourceIds(call: ToolCall): Promise<Arguments> {
+  const { resourceIds } = call.args;
+  if (!Array.isArray(resourceIds) || !resourceIds.some(isReference)) return call.args;
+  const pathOf = (position: number) => `resourceIds.${position}`;
+  const groups = resourceIds.map((storyId: unknown) => ({ storyId }));
+  const found = await withStoryIds(restoreStory, call, groups, pathOf);
+  return { ...call.args, resourceIds: found.map(({ storyId }) => storyId) };
 }

@@ -9,6 +9,7 @@ import { assertAlone } from '../../kernel/api/mcp/tool-variant.ts';
 import { ApiError, fieldError, invalidRequest } from '../../kernel/core/errors.ts';
 import { memoize } from '../../kernel/core/schema.ts';
 import { previewSchedule } from '../../planning/scheduling/planner/preview-schedule.ts';
+import { withNestedNames } from './nested-names.ts';
 import { withStoryIds } from '../../planning/stories/story-tool.ts';
 
 type Preview = z.output<(typeof previewSchedule)['output']>;
@@ -39,7 +40,7 @@ export const withSchedulePreview = ({
     if (typeof changes !== 'object' || changes === null)
       throw invalidRequest([{ path: 'preview', message: 'must be an object' }]);
     const { workspaceId } = args;
-    const body = { ...changes, ...(await withIds(call, changes as Arguments)) };
+    const body = await withIds(call, changes as Arguments);
     const { data } = await runOperation(previewSchedule, { ...call, args: { ...body, workspaceId } }).catch(
       throwAsPreview,
     );
@@ -48,11 +49,20 @@ export const withSchedulePreview = ({
   },
 });
 
-/** The stories of a change, with ids in place of references. */
-async function withIds(call: ToolCall, { stories }: Arguments): Promise<{ stories?: Arguments[] }> {
-  if (!Array.isArray(stories) || !stories.every(isObject)) return {};
+const TOOL = { name: 'analyze_work', role: 'guest' } as const;
+
+/** A change with ids in place of references, which alone are a story too, and of names. */
+async function withIds(call: ToolCall, changes: Arguments): Promise<Arguments> {
+  const { stories } = changes;
+  const named = Array.isArray(stories)
+    ? stories.map((one: unknown) => (typeof one === 'string' ? { story: one } : one))
+    : stories;
   const pathOf = (position: number, argument: string) => `preview.stories.${position}.${argument}`;
-  return { stories: await withStoryIds({ role: 'guest' }, call, stories, pathOf) };
+  const found =
+    Array.isArray(named) && named.every(isObject)
+      ? { stories: await withStoryIds(TOOL, call, named, pathOf) }
+      : {};
+  return await withNestedNames(TOOL, call, { value: { ...changes, ...found }, at: 'preview' });
 }
 
 const isObject = (value: unknown): value is Arguments =>

@@ -12,11 +12,14 @@ import type { OperationResult } from '../../kernel/api/operation/operation-resul
 import type { ToolOutcome } from '../../kernel/api/mcp/tool-result.ts';
 import { invalidRequest } from '../../kernel/core/errors.ts';
 import type { FoundKind } from './find-named.ts';
-import { assertMayUse, withNamedIds } from './named-arguments.ts';
+import { assertMayUse, findNamedIds, withNamedIds } from './named-arguments.ts';
 import { optional, versioned } from '../../kernel/api/mcp/saved-resource.ts';
+import { listedIdOf } from './listed-id.ts';
 import { findViewId } from './saved-views.ts';
 import { findHookId, withHookNames, withHookSecret } from './setup-hooks.ts';
 import { addTeamMember } from '../../identity/teams/add-team-member.ts';
+import { joinTeam } from '../../identity/teams/join-team.ts';
+import { listJoinableTeams } from '../../identity/teams/list-joinable-teams.ts';
 import { removeTeamMember } from '../../identity/teams/remove-team-member.ts';
 import { WHOLE_WORKSPACE } from '../../planning/labels/label.ts';
 import { setupKinds, type SetupKind } from './setup-kinds.ts';
@@ -24,6 +27,7 @@ import { assertInScope } from './setup-scope.ts';
 import { needsOfKinds, withNeeds } from './setup-needs.ts';
 import { withRecurringNames } from './setup-recurring.ts';
 import { changeMembers, createWithCode } from './setup-teams.ts';
+import { withNestedNames } from './nested-names.ts';
 import { withStoryIds } from '../../planning/stories/story-tool.ts';
 
 const kindNames = [...setupKinds.keys()];
@@ -76,7 +80,7 @@ export const setup: ToolOverrides = {
     if (kind && action) {
       try {
         return await withArgumentNames(namesOfId(kind, action), () =>
-          act(call, { action, argument: kind.id, noun: kind.noun }, withSettings(args)),
+          actNamed(call, { action, argument: kind.id, noun: kind.noun }, args),
         );
       } catch (error) {
         throw withNeeds(error, [String(kindName), String(actionName)]);
@@ -86,6 +90,15 @@ export const setup: ToolOverrides = {
     throw kind ? notOneOf('action', Object.keys(kind.actions)) : notOneOf('kind', kindNames);
   },
 };
+
+/** The id of a team that the caller can join, or is in already. Throws a 400 that lists those to join. */
+async function joinableTeam(call: ToolCall, id: unknown): Promise<unknown> {
+  const { groups, problems } = await findNamedIds({ name: 'manage_setup', role: 'guest' }, call, [
+    { teamId: id },
+  ]);
+  if (problems.length === 0) return groups[0]!['teamId'];
+  return await listedIdOf(call, { list: listJoinableTeams, noun: 'team that you can join' }, id);
+}
 
 /** What `id` and `memberIds` stand for. */
 const namesOfId = ({ id }: SetupKind, action: ToolOperation): Record<string, string> => ({
@@ -105,16 +118,24 @@ const ofSeveralKinds = () => ({
   expectedUpdatedAt: z.string(),
 });
 
-/** The settings of a custom field, a cadence or working hours as the arguments that they are. */
-function withSettings({ settings, ...args }: Arguments): Arguments {
-  if (settings === undefined) return args;
-  if (typeof settings === 'object' && settings !== null) {
-    const twice = Object.keys(settings).filter((name) => args[name] !== undefined);
-    if (twice.length > 0)
-      throw invalidRequest(twice.map((path) => ({ path, message: 'is in settings too; send it once' })));
-    return { ...args, ...settings };
-  }
-  throw invalidRequest([{ path: 'settings', message: 'must be an object' }]);
+/** Acts with the settings of a custom field, a cadence or working hours as the arguments that they are. */
+async function actNamed(call: ToolCall, act: Act, { settings, ...args }: Arguments): Promise<ToolOutcome> {
+  if (settings === undefined) return await run(call, act, args);
+  if (typeof settings !== 'object' || settings === null)
+    throw invalidRequest([{ path: 'settings', message: 'must be an object' }]);
+  const twice = Object.keys(settings).filter((name) => args[name] !== undefined);
+  if (twice.length > 0)
+    throw invalidRequest(twice.map((path) => ({ path, message: 'is in settings too; send it once' })));
+  // Names are searched in the team that has it.
+  const team = args['teamId'] === undefined ? {} : { teamId: args['teamId'] };
+  const hasOwnNames = act.argument === 'hookId' || act.argument === 'recurringStoryId';
+  const named = hasOwnNames
+    ? settings
+    : await withNestedNames({ name: 'manage_setup', role: 'guest' }, call, {
+        value: { ...team, ...settings },
+        at: '',
+      });
+  return await run(call, act, { ...args, ...named });
 }
 
 interface Act {
@@ -124,16 +145,20 @@ interface Act {
   noun: SetupKind['noun'];
 }
 
-async function act(call: ToolCall, { action, argument, noun }: Act, args: Arguments): Promise<ToolOutcome> {
+async function run(call: ToolCall, { action, argument, noun }: Act, args: Arguments): Promise<ToolOutcome> {
   const { idempotencyKey, ...rest } =
     argument === undefined ? args : await withId(call, { action, argument, noun }, args);
   const changed =
     action.method === 'DELETE' && action.kind === 'resource' && action.ifMatch ? versioned(rest) : rest;
-  const run = (own: Arguments) =>
+  const runAs = (own: Arguments) =>
     runOperation(action, { ...call, args: { ...own, ...keyOf(call, action, idempotencyKey) } });
-  const result = withHookSecret(await runAction({ call, action, run }, changed), call.services.baseUrl());
+  const result = withHookSecret(
+    await runAction({ call, action, run: runAs }, changed),
+    call.services.baseUrl(),
+  );
   const data = action.kind === 'list' ? { entries: result.data } : withScope(action, result.data);
-  return { ...result, data, isSettings: action.method === 'GET' };
+  const isRead = action.method === 'GET';
+  return { ...result, data, isRead, isSettings: isRead };
 }
 
 interface Running {
@@ -176,6 +201,8 @@ async function withId(
     return { ...(await withHookNames(call, args)), ...hookId };
   }
   if (id === undefined) return args;
+  // One that the caller is not in, by name or code.
+  if (action === joinTeam) return { ...args, teamId: await joinableTeam(call, id) };
   if (argument === 'timeOffId' || argument === 'busyTimeId') return { ...args, [argument]: id };
   if (argument === 'storyId') {
     const [named] = await withStoryIds(action, call, [{ story: id }], () => 'id');

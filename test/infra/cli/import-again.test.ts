@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { CustomField } from '../../../shared/planning/custom-fields/custom-field.ts';
 import type { Story } from '../../../shared/planning/stories/story.ts';
 import { realProposals, trackerIssues, type TrackerIssue } from '../../support/real-data.ts';
-import { fileWith } from './cli.ts';
-import { setUp } from './import-into.ts';
+import { fileWith, runCli } from './cli.ts';
+import { intoEng, setUp } from './import-into.ts';
 import { readImported } from './imported.ts';
 
 /** Both files whole take minutes. */
@@ -183,4 +183,21 @@ test('proposals with their fields as custom fields, made by the import, are ther
   const again = await set.run([file, ...args, '--name', 'another', '--update']);
   expect(again).toMatchObject({ created: 0, updated: 0, present: proposals.length, refused: 0, made: [] });
   expect((await byExternalId(set)).stories).toEqual(before.stories);
+});
+
+test('a dry run says which stories are there already, as the run does', async () => {
+  const { run, env } = await setUp();
+  const rows = [1, 2, 3].map((n) => ({ key: `K-${n}`, title: `Row ${n}` }));
+  const args = (some: typeof rows) => [
+    asLines('again.jsonl', some),
+    '--source=tracker',
+    '--source-url=https://example.com/tracker/{id}',
+    '--map=key=key',
+    ...intoEng,
+  ];
+  expect(await run(args(rows.slice(0, 2)))).toMatchObject({ created: 2, present: 0 });
+  expect(await run([...args(rows), '--dry-run'])).toMatchObject({ rows: 3, present: 2 });
+  const { stdout } = await runCli(['import', ...args(rows), '--dry-run'], env);
+  expect(stdout).toContain('1 of them is new; already there: 2, left as they are.');
+  expect(await run(args(rows))).toMatchObject({ created: 1, present: 2 });
 });

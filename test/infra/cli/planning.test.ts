@@ -114,7 +114,7 @@ test('objectives and key results are created in the name of a member', async () 
     targetValue: 20,
   });
   const without = await runCli(half, env());
-  expect(without).toMatchObject({ code: 1, stderr: expect.stringContaining('targetValue is required') });
+  expect(without).toMatchObject({ code: 1, stderr: expect.stringContaining('--target is required') });
   await json('objectives', 'delete', 'Grow', '--yes');
 });
 
@@ -125,7 +125,7 @@ test('sprints and statuses are created, key results updated, and all of it delet
   const backwards = ['--start', '2026-11-16', '--end', '2026-11-01'];
   expect(await runCli(['sprints', 'create', 'S', '--team', 'ENG', ...backwards], env())).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('endDate must not be before startDate'),
+    stderr: expect.stringContaining('--end must not be before --start'),
   });
   const status = ['statuses', 'create', 'In Review', '--category', 'started', '--team', 'ENG'];
   expect(await json(...status)).toMatchObject({ name: 'In Review', order: 5, isDefault: false });

@@ -59,7 +59,7 @@ test('several stories are moved, changed, shown and deleted at once', async () =
   expect((await ada.client.get(`${workspace.path}/stories/${three.id}`)).status).toBe(404);
 });
 
-test('a sprint is named by when it is, unless one has that name', async () => {
+test('a sprint is named by when it is, and one that has that name by it in quotes', async () => {
   const story = await create('Soon', '--sprint', 'next');
   expect(story.sprintId).toBe(next.id);
   await json('stories', 'update', story.reference, '--sprint', 'current');
@@ -85,6 +85,23 @@ test('a sprint is named by when it is, unless one has that name', async () => {
     'current',
   );
   expect(inOps.sprintId).toBe(named.id);
+  // In a team that has both, the words mean what they mean in filters.
+  const plan = planningApi(workspace, ada.client);
+  const span = { startDate: day(200), endDate: day(210) };
+  const [isCurrent, isNext] = [
+    await plan.sprint(team, { name: 'Current', ...span }),
+    await plan.sprint(team, { name: 'next', ...span }),
+  ];
+  expect(await listed('current')).toContain(story.id);
+  expect(await listed(isCurrent.id)).toEqual([]);
+  const sprintOf = async (sprint: string) =>
+    (await json('stories', 'update', story.reference, '--sprint', sprint)).sprintId;
+  expect(await sprintOf('"current"')).toBe(isCurrent.id);
+  expect(await sprintOf('next')).toBe(next.id);
+  expect(await sprintOf('"next"')).toBe(isNext.id);
+  expect(await sprintOf('"Three"')).toBe(next.id);
+  expect(await sprintOf('current')).toBe(current.id);
+  expect(await json('sprint', 'report', 'current', '--team', 'ENG')).toMatchObject({ sprintId: current.id });
   const none = await run('stories', 'create', 'X', '--team', 'OPS', '--by', ada.id, '--sprint', 'previous');
   expect([none.code, none.stderr]).toEqual([1, expect.stringContaining('no previous sprint')]);
 });

@@ -45,7 +45,10 @@ test('an import is one change set, which changes lists and undo takes back', asy
   expect(dry.code, dry.stderr).toBe(0);
   expect(dry.stdout).toContain('Nothing was changed');
   expect(Object.keys(await stories())).toHaveLength(25);
-  expect((await runCli(['undo', changeSetId], env)).code).not.toBe(0);
+  const unconfirmed = await runCli(['undo', changeSetId], env);
+  expect(unconfirmed.code).toBe(1);
+  expect(unconfirmed.stdout + unconfirmed.stderr).not.toContain('Nothing was changed (--dry-run)');
+  expect(unconfirmed.stderr).toContain('All of this will be undone. There is no terminal');
   expect(Object.keys(await stories())).toHaveLength(25);
 
   const undone = await runCli(['undo', changeSetId, '--yes', '--json'], env);

@@ -41,6 +41,20 @@ test('an unknown option says where the options are, and help of a command is tha
   expect((await runCli(['stories', 'list', '--nope'])).stderr).toBe(
     "error: unknown option '--nope' (plotline stories list --help lists them)\n",
   );
+  // What is not near in spelling is not proposed.
+  for (const [command, option] of [
+    ['stories list', '--label'],
+    ['time log', '--date'],
+    ['objectives create', '--health'],
+  ] as const)
+    expect((await runCli([...command.split(' '), option, 'x'])).stderr).toMatch(
+      /^error: unknown option '--\w+' \(plotline [a-z ]+ --help lists them\)\n$/,
+    );
+  expect((await runCli(['stories', 'list', '--sprnt', 'x'])).stderr).toBe(
+    "error: unknown option '--sprnt'\n(Did you mean --sprint?)\n",
+  );
+  const asJson = JSON.parse((await runCli(['labels', 'lsit', '--json'])).stderr);
+  expect(asJson.error.message).toBe("unknown command 'lsit'\n(Did you mean list?)");
   // A word to leave out of a search looks like one.
   expect((await runCli(['search', '-bug'])).stderr).toBe(
     "error: unknown option '-bug' (put -- before words that begin with a -, after all options)\n",

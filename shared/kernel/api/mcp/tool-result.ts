@@ -3,8 +3,10 @@ import { publicError } from '../operation/describe-error.ts';
 import type { ErrorCode } from '../../core/errors.ts';
 import type { OperationResult } from '../operation/operation-result.ts';
 import { describeToolError } from './tool-error.ts';
-import { TEXT_MAX_CHARACTERS, toolText } from './tool-text.ts';
-import type { Json } from './tool-text-fields.ts';
+import { fitted, RESULT_MAX_CHARACTERS, type ResultKind } from './fitted-result.ts';
+import { toolText } from './tool-text.ts';
+import { WRITTEN, type Json } from './tool-text-fields.ts';
+import { isObject } from './tool-text-words.ts';
 
 /** The result of a tool call: the data as a value and as text, or an error with instructions. */
 export interface ToolResult {
@@ -22,6 +24,8 @@ export interface ToolOutcome extends OperationResult {
   chosen?: boolean | undefined;
   /** What else a list says, in words. */
   notes?: readonly string[] | undefined;
+  /** Whether nothing was changed by a tool that changes things, such as by a dry run. */
+  isRead?: boolean | undefined;
   /** Whether the text is the data as JSON: settings, for which there are no words. */
   isSettings?: boolean | undefined;
 }
@@ -50,45 +54,87 @@ const imageOf = (svg: string): Image => ({
   annotations: { audience: ['user'] },
 });
 
-/** Maximum characters of JSON for data (some 16,000 tokens), and for echoes of the caller's own input. */
-const RESULT_MAX_CHARACTERS = { shown: TEXT_MAX_CHARACTERS - 2_000, written: 8_000 };
-/** Maximum text lengths to try, in order, until a result fits. */
-const TEXT_STEPS = [32_768, 8_000, 4_000, 2_000, 1_000, 500, 250];
-/** Maximum numbers of nested items to try, once shorter texts are not enough. */
-const NESTED_STEPS = [60, 20, 5, 1];
-/** The last step: truncated titles, for a page of long ones. */
-const MINIMUM = { text: 100, below: 1 };
-
 /** The form of the text next to a structured result: a summary, or JSON for clients that read only text. */
 export type TextForm = 'short' | 'json';
 
 /**
  * Converts a result for a tool: without empty fields and repetition, truncated to what a model can read, with
- * all truncations listed. The text is a summary.
+ * all truncations listed. The text is a summary. Both together are as long as a result may be: the text, which models
+ * read, is cut last.
  */
 export function toToolResult(
-  { data, meta, replayed, picture, whole, chosen, notes, isSettings = false }: ToolOutcome,
-  kind: keyof typeof RESULT_MAX_CHARACTERS,
+  { data, meta, replayed, picture, whole, chosen, notes, isSettings = false, isRead = false }: ToolOutcome,
+  kind: ResultKind,
   text: TextForm = 'short',
 ): ToolResult {
   const plain = withoutEmpty(JSON.parse(JSON.stringify(data)) as Json);
-  const { value, truncated } = fitted(
-    Array.isArray(data) ? withCommon(plain as Json[]) : { data: plain },
-    whole ? 'shown' : kind,
-  );
-  const structuredContent = {
-    ...(value as { data: Json; common?: Json }),
-    ...(meta?.nextCursor ? { nextCursor: meta.nextCursor } : {}),
-    ...(truncated.length > 0 ? { truncated } : {}),
-    ...(replayed ? { replayed } : {}),
-    ...(notes && notes.length > 0 ? { notes: [...notes] } : {}),
+  const given = Array.isArray(data) ? withCommon(plain as Json[]) : { data: plain };
+  const shownAs = whole || isRead ? 'shown' : kind;
+  const structured = (most: number) => {
+    const { value, truncated } = fitted(given, shownAs, most);
+    return {
+      ...(value as { data: Json; common?: Json }),
+      ...(meta?.nextCursor ? { nextCursor: meta.nextCursor } : {}),
+      ...(truncated.length > 0 ? { truncated } : {}),
+      ...(replayed ? { replayed } : {}),
+      ...(notes && notes.length > 0 ? { notes: [...notes] } : {}),
+    };
   };
-  const short = isSettings
-    ? `settings: ${JSON.stringify(structuredContent.data)}`
-    : toolText(structuredContent, { whole, chosen, written: kind === 'written' });
-  const shown = text === 'json' ? JSON.stringify(structuredContent) : short;
+  const written = shownAs === 'written';
+  // What a text leaves out of a list and of long texts is its own choice.
+  const isWhole = whole || chosen || (Array.isArray(data) && !written);
+  const summarized = () =>
+    isWhole ? structured(Infinity) : withWrittenTexts(structured(BOTH_MAX_CHARACTERS), plain);
+  const summary = (most: number) =>
+    isSettings
+      ? `settings: ${JSON.stringify(structured(most / 2).data)}`
+      : toolText(summarized(), most, { whole, chosen, written });
+  const both = text === 'json' ? inJson(structured) : beside(summary, structured);
   const images = picture === undefined ? [] : [imageOf(picture)];
-  return { content: [{ type: 'text', text: shown }, ...images], structuredContent };
+  return {
+    content: [{ type: 'text', text: both.text }, ...images],
+    structuredContent: both.structuredContent,
+  };
+}
+
+/** A single item that was fitted, with its long texts as they are. */
+function withWrittenTexts<R extends { data: Json; truncated?: string[] }>(result: R, plain: Json): R {
+  if (!isObject(plain) || !isObject(result.data)) return result;
+  const texts = Object.entries(plain).filter(([name]) => WRITTEN.includes(name));
+  const truncated = result.truncated?.filter((path) => !texts.some(([name]) => path === `data.${name}`));
+  return { ...result, data: { ...result.data, ...Object.fromEntries(texts) }, truncated };
+}
+
+/** What a text and the data have together; some is left for what frames them, and for a link. */
+const BOTH_MAX_CHARACTERS = RESULT_MAX_CHARACTERS - 500;
+
+type Structured = (most: number) => Record<string, unknown>;
+type Both = { text: string; structuredContent: Record<string, unknown> };
+
+const lengthOf = (value: unknown): number => JSON.stringify(value).length;
+
+const isShort = ({ text, structuredContent }: Both): boolean =>
+  lengthOf(text) + lengthOf(structuredContent) <= BOTH_MAX_CHARACTERS;
+
+/** The data twice. */
+function inJson(structured: Structured): Both {
+  const attempt = (most: number): Both => {
+    const structuredContent = structured(most);
+    return { text: JSON.stringify(structuredContent), structuredContent };
+  };
+  const sizes = Array.from({ length: 12 }, (_, step) => (BOTH_MAX_CHARACTERS / 2) * 0.8 ** step);
+  return sizes.map(attempt).find(isShort) ?? attempt(0);
+}
+
+/** A text, and next to it as much of the data as there is room for. */
+function beside(summary: (most: number) => string, structured: Structured): Both {
+  const whole = structured(BOTH_MAX_CHARACTERS);
+  const least = Math.min(lengthOf(structured(0)), BOTH_MAX_CHARACTERS / 2);
+  const text = summary(BOTH_MAX_CHARACTERS - least);
+  const both = { text, structuredContent: whole };
+  return isShort(both)
+    ? both
+    : { text, structuredContent: structured(BOTH_MAX_CHARACTERS - lengthOf(text)) };
 }
 
 /** Converts an error for the model to act on. Internal errors are logged and not shown. */
@@ -146,76 +192,4 @@ function withCommon(items: Json[]): { [member: string]: Json } {
     Object.fromEntries(Object.entries(item).filter(([name]) => !names.has(name))),
   );
   return { common: Object.fromEntries(common), data };
-}
-
-interface Fitted {
-  value: Json;
-  /** Paths of truncated values, such as `data.0.description`. */
-  truncated: string[];
-}
-
-function fitted(value: Json, kind: keyof typeof RESULT_MAX_CHARACTERS): Fitted {
-  const shortest = TEXT_STEPS.at(-1)!;
-  const steps: Step[] = [
-    { text: Infinity, below: Infinity },
-    ...TEXT_STEPS.map((text) => ({ text, below: Infinity })),
-    ...NESTED_STEPS.map((below) => ({ text: shortest, below })),
-    MINIMUM,
-  ];
-  let attempt: Fitted = { value, truncated: [] };
-  for (const step of steps) {
-    const truncated: string[] = [];
-    attempt = { value: cut(value, { ...step, kind }, [], truncated), truncated };
-    const most = RESULT_MAX_CHARACTERS[step.below < Infinity ? 'shown' : kind];
-    if (JSON.stringify(attempt.value).length <= most) break;
-  }
-  return attempt;
-}
-
-/** Maximum text length, and number of nested items. */
-interface Step {
-  text: number;
-  below: number;
-}
-
-/** What is left of one outcome among many: a repeated call would do again what no longer shows. */
-function slim(outcome: Json): Json {
-  if (typeof outcome !== 'object' || outcome === null || Array.isArray(outcome)) return outcome;
-  const { error, ...fields } = outcome;
-  const own = Object.entries(fields).filter(([name]) => OUTCOME.has(name));
-  return { ...Object.fromEntries(own), ...(error === undefined ? {} : { error }) };
-}
-
-const OUTCOME = new Set(['id', 'reference', 'title', 'name', 'updatedAt', 'cleared', 'deleted']);
-
-function cut(
-  value: Json,
-  step: Step & { kind: keyof typeof RESULT_MAX_CHARACTERS },
-  path: string[],
-  truncated: string[],
-): Json {
-  if (typeof value === 'string') {
-    if (value.length <= step.text) return value;
-    truncated.push(path.join('.'));
-    return cutText(value, step.text);
-  }
-  if (Array.isArray(value)) {
-    // A page itself has a cursor; ids in a list are small.
-    const isHeavy = (one: Json) => typeof one === 'object' || String(one).length > MINIMUM.text;
-    const heavy = path.length > 1 && value.length > step.below && value.some(isHeavy);
-    if (heavy) truncated.push(path.join('.'));
-    // What a write did is listed whole.
-    const isOfOutcomes = step.kind === 'written' && path.length === 2 && step.below > MINIMUM.below;
-    const kept = heavy ? (isOfOutcomes ? value.map(slim) : value.slice(-step.below)) : value;
-    return kept.map((part, position) => cut(part, step, [...path, String(position)], truncated));
-  }
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [name, cut(part, step, [...path, name], truncated)]),
-  );
-}
-
-function cutText(text: string, most: number): string {
-  const end = /[\uD800-\uDBFF]/.test(text[most - 1]!) ? most - 1 : most;
-  return `${text.slice(0, end)}… [${text.length - end} more characters cut]`;
 }

@@ -28,7 +28,11 @@ const parts: Readonly<Record<string, (value: Json) => string[]>> = {
 };
 
 /** Everything that a single item has: what identifies it in a line, then its parts, its figures and its texts. */
-export function itemText(item: JsonObject, most: number, detail: Detail): string[] {
+export function itemText(
+  item: JsonObject,
+  most: number,
+  { detail, full }: { detail: Detail; full: string },
+): string[] {
   const apart = ([name, value]: [string, Json]) =>
     !isEmpty(value) &&
     !(isNamed(name, item) && isOfLine(value)) &&
@@ -44,7 +48,7 @@ export function itemText(item: JsonObject, most: number, detail: Detail): string
     ...OWN.flatMap((name) => (isPlain(item[name]) ? ownLines(name, String(item[name])) : [])),
     ...WRITTEN.flatMap((name) =>
       typeof item[name] === 'string' && item[name] !== ''
-        ? [`${name}:`, quotedLines(item[name], most, restOf(item, most))]
+        ? [`${name}:`, quotedLines(item[name], most, restOf(item, most, item[name]) ?? full)]
         : [],
     ),
     ...(isEmpty(item['history']) ? [] : parts['history']!(item['history']!)),
@@ -56,13 +60,17 @@ const objectsOf = (value: Json): JsonObject[] => [value].flat().filter(isObject)
 /** What the tool itself says, in lines of its own. */
 const ownLines = (name: string, text: string): string[] => [`${name}: ${legible(text)}`];
 
-/** How to get the rest of a long text. */
-const restOf = ({ reference, keyResultCount }: JsonObject, most: number): string | undefined => {
-  if (reference !== undefined && most <= LONG_TEXT) return 'get_story with full: true has all of it';
-  return keyResultCount === undefined
-    ? undefined
-    : 'list_objectives with fields: ["description"] has all of it';
+/** How to get the rest of a long text, if another call shows it. */
+const restOf = (item: JsonObject, most: number, text: string): string | undefined => {
+  const { reference, keyResultCount } = item;
+  const how = isWithinOne(text) ? 'has all of it' : 'has as much as one result can';
+  if (reference !== undefined && most <= LONG_TEXT) return `get_story with full: true ${how}`;
+  return keyResultCount === undefined ? undefined : `list_objectives with fields: ["description"] ${how}`;
 };
+
+/** Whether a whole text, in quoted lines, fits a result with the rest of its item. */
+const isWithinOne = (text: string): boolean =>
+  JSON.stringify(quotedLines(text, Infinity, '')).length <= 40_000;
 
 /** What a long text is cut to unless a call asks for all of it. */
 const LONG_TEXT = 1_000;
@@ -240,6 +248,7 @@ const historyLines = (entries: readonly Json[]): string[] => [
 /** The dates and probabilities of a forecast in one line, and the data that it is based on. */
 const forecastLines = ({ assumptions, ...figures }: JsonObject): string[] => [
   `forecast: ${Object.entries(figures)
+    .filter(([name]) => !isNamed(name, figures))
     .map(([name, value]) => `${oneLine(name)} ${inJson(value, Infinity)}`)
     .join(', ')}`,
   ...[assumptions ?? []]

@@ -56,6 +56,7 @@ const nameFields: Readonly<Record<string, string>> = {
   leadUserId: 'lead',
   contributorIds: 'contributors',
   createdBy: 'creator',
+  unlikelyStoryIds: 'unlikelyStories',
 };
 
 /** Whether an item has a name in place of an id; tools take either. */

@@ -1,5 +1,6 @@
 import { dayText } from '../../core/date-span.ts';
 import { daysInZone } from '../../core/day-in-zone.ts';
+import { RESULT_MAX_CHARACTERS } from './fitted-result.ts';
 import { itemText } from './tool-text-item.ts';
 import { quotedLines } from './tool-text-lines.ts';
 import { WRITTEN, type Json, type JsonObject } from './tool-text-fields.ts';
@@ -35,33 +36,40 @@ interface TextOptions {
   written?: boolean | undefined;
 }
 
-/** Maximum characters of a whole text; clients put a longer one where their model does not see it. */
-export const TEXT_MAX_CHARACTERS = 50_000;
 /** Maximum characters of a long text in it. */
 const LONG_MAX_CHARACTERS = 1_000;
 /** Maximum characters to try, in order, until the whole fits. */
-const LONG_STEPS = [20_000, 8_000, 4_000, 2_000, 1_000, 500, 250, 100];
+const LONG_STEPS = [28_000, 24_000, 20_000, 16_000, 12_000, 8_000, 4_000, 2_000, 1_000, 500, 250, 100];
 /** Characters left for the notes at the end. */
 const NOTES_MAX_CHARACTERS = 4_000;
 
 /**
  * Describes a result: one line per list item, or everything that a single item has. Models see this text, and often
- * nothing else.
+ * nothing else. As JSON, it has at most `most` characters.
  */
-export function toolText(result: Answer, options: TextOptions = {}): string {
+export function toolText(result: Answer, most = RESULT_MAX_CHARACTERS, options: TextOptions = {}): string {
   const answer = inDays(result);
-  const most = options.whole || options.chosen ? Infinity : LONG_MAX_CHARACTERS;
+  const long = options.whole || options.chosen ? Infinity : LONG_MAX_CHARACTERS;
   const notes = notesOf(answer, options).join('\n');
-  const room = TEXT_MAX_CHARACTERS - Math.min(notes.length, NOTES_MAX_CHARACTERS) - 100;
-  for (const step of [most, ...LONG_STEPS.filter((one) => one < most)]) {
+  const room = most - Math.min(lengthOf(notes), NOTES_MAX_CHARACTERS) - 100;
+  for (const step of [long, ...LONG_STEPS.filter((one) => one < long)]) {
     const lines = linesOf(answer, { ...options, most: step }).join('\n');
-    if (lines.length <= room || step === LONG_STEPS.at(-1)) {
+    if (lengthOf(lines) <= room || step === LONG_STEPS.at(-1)) {
       const shown =
-        lines.length <= room ? lines : `${lines.slice(0, room).toWellFormed()}… [cut here: ${REST}]`;
-      return [shown, notes.slice(0, NOTES_MAX_CHARACTERS)].filter((part) => part !== '').join('\n');
+        lengthOf(lines) <= room ? lines : `${startOf(lines, room)}… [cut here: ${restOf(answer, options)}]`;
+      return [shown, startOf(notes, NOTES_MAX_CHARACTERS)].filter((part) => part !== '').join('\n');
     }
   }
   return notes;
+}
+
+const lengthOf = (text: string): number => JSON.stringify(text).length;
+
+/** As much of a text as has so many characters in JSON. */
+function startOf(text: string, most: number): string {
+  let end = Math.min(text.length, most);
+  while (lengthOf(text.slice(0, end)) > most) end -= Math.max(1, (lengthOf(text.slice(0, end)) - most) >> 3);
+  return text.slice(0, end).toWellFormed();
 }
 
 /** An answer whose spans that have a zone begin and end with the days there: a moment is read as its day in UTC. */
@@ -88,31 +96,40 @@ function withDays(item: JsonObject, beside: JsonObject = {}): JsonObject {
 
 const REST = 'ask for less at once, with limit or fields';
 const WRITTEN_REST = 'all of it is done as listed, and reading shows the rest';
+const FULL = 'one result has no room for more';
+
+/** How to get what a text leaves out: only a list of several can be asked for in parts. */
+function restOf({ data }: Pick<Answer, 'data'>, { written }: TextOptions): string {
+  if (written) return WRITTEN_REST;
+  return Array.isArray(data) && data.length > 1 ? REST : FULL;
+}
 
 interface Size extends TextOptions {
+  /** Maximum characters of a long text. */
   most: number;
+  /** How to get the rest of one. */
+  rest?: string;
 }
 
 const linesOf = ({ data, common, replayed }: Answer, size: Size): string[] => [
   ...(replayed ? ['Already done by an earlier call with this key.'] : []),
   ...(Array.isArray(data)
-    ? listText(data as JsonObject[], common as JsonObject | undefined, size)
-    : itemText(data as JsonObject, size.most, size.written ? 'written' : 'whole')),
+    ? listText(data as JsonObject[], common as JsonObject | undefined, {
+        ...size,
+        rest: restOf({ data }, {}),
+      })
+    : itemText(data as JsonObject, size.most, { detail: size.written ? 'written' : 'whole', full: FULL })),
 ];
 
-function notesOf(
-  { data, common, nextCursor, truncated, notes }: Answer,
-  { chosen, written }: TextOptions,
-): string[] {
+function notesOf({ data, common, nextCursor, truncated, notes }: Answer, options: TextOptions): string[] {
+  const { chosen } = options;
   const unseen = Array.isArray(data) && !chosen ? leftOut(data as JsonObject[], common) : [];
   // Of a list only what its lines would have shown.
   const cuts = (truncated ?? []).filter((path) => !unseen.includes(path.split('.')[2] ?? ''));
   return [
     ...[notes ?? []].flat().filter(isPlain).map(String),
     ...(cuts.length > 0
-      ? [
-          `Shortened: ${cuts.length === 1 ? cuts[0] : `${cuts.length} values`}; ${written ? WRITTEN_REST : REST}.`,
-        ]
+      ? [`Shortened: ${cuts.length === 1 ? cuts[0] : `${cuts.length} values`}; ${restOf({ data }, options)}.`]
       : []),
     ...(unseen.length > 0 ? [`Left out: ${unseen.map(oneLine).join(', ')}. Ask for them with fields.`] : []),
     ...(nextCursor ? [`There are more: nextCursor ${nextCursor}`] : []),
@@ -127,7 +144,7 @@ function listText(items: readonly JsonObject[], common: JsonObject | undefined, 
     `${items.length} item${items.length === 1 ? '' : 's'}${shared && `, all with ${shared}`}:`,
     ...items
       .map((item) => withoutNamed(item, common ?? {}))
-      .flatMap((item) => ('content' in item ? commentText(item, size) : rowText(item, detail, size.most))),
+      .flatMap((item) => ('content' in item ? commentText(item, size) : rowText(item, detail, size))),
   ];
 }
 
@@ -136,7 +153,7 @@ const withoutNamed = (item: JsonObject, common: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(item).filter(([name]) => !isNamed(name, common)));
 
 /** An item of a list in a line; of chosen fields also its long texts, and what has fields of its own. */
-function rowText(item: JsonObject, detail: Detail, most: number): string[] {
+function rowText(item: JsonObject, detail: Detail, { most, rest }: Size): string[] {
   if (detail === 'row') return [`- ${lineOf(item)}`];
   const { long, nested, line } = Object.groupBy(Object.entries(item), ([name]) =>
     WRITTEN.includes(name) ? 'long' : isInLine(name, item, detail) ? 'line' : 'nested',
@@ -148,7 +165,7 @@ function rowText(item: JsonObject, detail: Detail, most: number): string[] {
     ),
     ...(long ?? []).flatMap(([name, value]) =>
       typeof value === 'string' && value !== ''
-        ? [`  ${name}:`, indented(quotedLines(value, most, REST))]
+        ? [`  ${name}:`, indented(quotedLines(value, most, rest))]
         : [],
     ),
   ];
@@ -159,7 +176,7 @@ const indented = (text: string): string => text.replaceAll(/^/gm, '  ');
 /** A comment: who wrote it, its text, and its replies. */
 function commentText({ content, replies, ...comment }: JsonObject, size: Size): string[] {
   const below = Array.isArray(replies) ? (replies as JsonObject[]) : [];
-  const reader = size.whole ? REST : 'list_comments with full: true has all of it';
+  const reader = size.whole ? size.rest : 'list_comments with full: true has all of it';
   return [
     `- ${lineOf(comment, size.chosen ? 'chosen' : 'row')}:`,
     quotedLines(isPlain(content) ? String(content) : '', size.most, reader),
