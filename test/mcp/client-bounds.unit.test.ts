@@ -97,7 +97,9 @@ describe.each(['shown', 'written'] as const)('results of tools that have %s', (k
     [
       'a page of whole items',
       Array.from({ length: 100 }, (_, n) => ({
-        ...Object.fromEntries(Array.from({ length: 12 }, (__, field) => [`field${field}Id`, `${n}-${long('i', 36)}`])),
+        ...Object.fromEntries(
+          Array.from({ length: 12 }, (__, field) => [`field${field}Id`, `${n}-${long('i', 36)}`]),
+        ),
         id: `${n}`,
         reference: `ENG-${n}`,
       })),

@@ -101,3 +101,19 @@ test('clearing one custom field names it and shows the others', async () => {
     if (!archived) expect(text).toMatch(/was customFields.*"customer":"ACME"/);
   }
 });
+
+test('people in custom fields have their names: in a story, in a list, and as groups', async () => {
+  const name = (await workspace.operator.getMember(workspace.id, person.id))!.name;
+  await fields.create({ key: 'checker', name: 'Checker', type: 'user', teamId: team.id });
+  await fields.create({ key: 'note', name: 'Note', type: 'text', teamId: team.id });
+  const customFields = { checker: person.id, note: randomUUID() };
+  const { id } = await createStoryAs(person.client, workspace, { teamId: team.id, customFields });
+  const { structured, text } = await client.answered('get_story', { story: id });
+  expect(structured.data).toMatchObject({ customFields, customFieldNames: { checker: name } });
+  expect(structured.data.customFieldNames).not.toHaveProperty('note');
+  expect(text).toContain(`"checker":"${name}"`);
+  const listed = await client.answered('list_stories', { teamId: team.code, fields: ['customFields'] });
+  expect(listed.text).toContain(`"checker":"${name}"`);
+  const grouped = await client.answered('list_stories', { teamId: team.code, groupBy: 'cf.checker' });
+  expect(grouped.text).toContain(name);
+});

@@ -5,6 +5,7 @@ import { invalidRequest } from '../../kernel/core/errors.ts';
 import type { JsonSchema } from '../../kernel/core/json-schema.ts';
 import { didYouMean } from '../../kernel/core/nearest.ts';
 import { namedFields } from '../../nouns/names.ts';
+import { NAMES_BY_KEY } from './names.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -77,4 +78,5 @@ function chosenOf(result: ToolOutcome, fields: readonly string[], others: readon
 const isMeant = (name: string, field: string): boolean =>
   name === field || nameOf(name) === field || (nameOf(field) ?? field) === name;
 
-const nameOf = (field: string): string | null | undefined => namedFields.get(field)?.nameField;
+const nameOf = (field: string): string | null | undefined =>
+  field === NAMES_BY_KEY.values ? NAMES_BY_KEY.names : namedFields.get(field)?.nameField;

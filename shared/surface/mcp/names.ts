@@ -1,6 +1,7 @@
 import type { Tool, ToolCall } from '../../kernel/api/mcp/tool.ts';
 import type { Caller } from '../../kernel/core/caller.ts';
 import type { JsonSchema } from '../../kernel/core/json-schema.ts';
+import { uuid } from '../../kernel/core/schema.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import { namedFields, namedKinds, readNames, type NamedKind } from '../../nouns/names.ts';
 
@@ -14,6 +15,9 @@ const named: ReadonlyMap<string, [name: string, kind: NamedKind]> = new Map([
   // Of a forecast.
   ['unlikelyStoryIds', ['unlikelyStories', 'story']],
 ]);
+
+/** Custom fields by their keys, of whose values only people have ids, and the field for their names by the same keys. */
+export const NAMES_BY_KEY = { values: 'customFields', names: 'customFieldNames' };
 
 /** Groups of an analysis or a count, whose id is that of the grouping resource. */
 const groupedBy: ReadonlyMap<unknown, NamedKind> = new Map([
@@ -66,18 +70,35 @@ function watchCaller(call: ToolCall): { call: ToolCall; callerOf: () => Caller |
 /** The ids in some data whose resources have names. */
 function idsIn(data: unknown): (readonly [NamedKind, string])[] {
   if (Array.isArray(data)) return data.flatMap(idsIn);
-  return membersOf(data).flatMap(({ value, kind }) =>
-    kind === undefined
+  return membersOf(data).flatMap(({ member, value, kind }) => {
+    if (member === NAMES_BY_KEY.values && isObject(value))
+      return Object.values(value).flatMap((id) => (isId(id) ? [['principal', id] as const] : []));
+    return kind === undefined
       ? idsIn(value)
-      : [value].flat().flatMap((id) => (typeof id === 'string' ? [[kind, id] as const] : [])),
-  );
+      : [value].flat().flatMap((id) => (typeof id === 'string' ? [[kind, id] as const] : []));
+  });
 }
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isId = (value: unknown): value is string => uuid().safeParse(value).success;
 
 /** The same data with names next to the ids; an id of a list whose name is not known has an empty one. */
 function withNamesIn(data: unknown, names: ReadonlyMap<string, string>): unknown {
   if (Array.isArray(data)) return data.map((one) => withNamesIn(one, names));
   if (typeof data !== 'object' || data === null) return data;
   const members = membersOf(data).flatMap(({ member, value, nameMember }) => {
+    if (member === NAMES_BY_KEY.values && isObject(value)) {
+      const known = Object.entries(value).flatMap(([key, id]) => {
+        const name = isId(id) ? names.get(id) : undefined;
+        return name === undefined || name === '' ? [] : [[key, name] as const];
+      });
+      return [
+        [member, value],
+        ...(known.length > 0 ? [[NAMES_BY_KEY.names, Object.fromEntries(known)]] : []),
+      ];
+    }
     if (nameMember === undefined) return [[member, withNamesIn(value, names)]];
     const name = Array.isArray(value)
       ? value.map((id) => names.get(String(id)) ?? '')
@@ -127,6 +148,11 @@ function namedSchema(schema: JsonSchema): JsonSchema {
   if (!properties) return schema;
   if (isActor(properties)) return { ...schema, properties: { ...properties, name: { type: 'string' } } };
   const members = Object.entries(properties).flatMap(([member, part]) => {
+    if (member === NAMES_BY_KEY.values)
+      return [
+        [member, part],
+        [NAMES_BY_KEY.names, { type: 'object' }],
+      ];
     const name = named.get(member)?.[0];
     if (name === undefined) return [[member, namedSchema(part)]];
     const text = { type: 'string' };

@@ -136,6 +136,7 @@ export const NESTED = [
   'busy',
   'teamShares',
   'customFields',
+  'customFieldNames',
   'claim',
   'counts',
   'storyCounts',
