@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { definePatch } from '../../kernel/api/operation/patch.ts';
 import { allScopes, defaultAccountScopes } from '../../kernel/core/scopes.ts';
 import {
+  ADDRESS_MAX_CHARACTERS,
   httpsAddress,
   name,
-  shownAddress,
   timestamp,
   uniqueList,
   uuid,
@@ -12,7 +12,7 @@ import {
 } from '../../kernel/core/schema.ts';
 
 /** The address of a picture, which is never fetched by this service. */
-const avatarUrl = httpsAddress;
+const avatarUrl = () => httpsAddress().meta({ maxLength: ADDRESS_MAX_CHARACTERS, format: 'uri' });
 
 const accountScopes = () => z.array(z.enum(allScopes));
 
@@ -20,7 +20,7 @@ const stored = memoize(() => ({
   id: uuid(),
   workspaceId: uuid(),
   name: name(),
-  avatarUrl: shownAddress().nullable().meta({ description: 'The picture shown next to its name, or null.' }),
+  avatarUrl: z.url().nullable().meta({ description: 'The picture shown next to its name, or null.' }),
   scopes: accountScopes().meta({
     description: 'What the account may do at most. Its keys and tokens can have fewer scopes, never more.',
   }),
