@@ -14,8 +14,6 @@ export type RevertContext = Pick<
   isDry: boolean;
   /** The ids of what the change set created. */
   created: ReadonlySet<string>;
-  /** The ids of all that it created, changed or deleted. */
-  touched: ReadonlySet<string>;
   /** When the first of its changes was made. */
   begunAt: string;
   /** What was taken back so far. */
