@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CommandError } from '../core/command-error.ts';
+import { makeOwnFile } from '../core/own-file.ts';
 
 /** How long a download may take, in milliseconds: at the slowest, the largest file in some minutes. */
 const TIMEOUT_MS = 5 * 60_000;
@@ -35,6 +36,7 @@ async function tryDownload(url: string, file: string): Promise<Outcome> {
     const { ok, status, body } = response;
     if (!ok) return { problem: status, isFinal: status < 500 && status !== 429 };
     const hash = createHash('sha256');
+    makeOwnFile(file);
     await pipeline(hashed(body, hash), createWriteStream(file));
     return { sha256: hash.digest('hex') };
   } catch (error) {

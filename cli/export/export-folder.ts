@@ -16,6 +16,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ExportFile } from '../../shared/surface/exports/export.ts';
 import { CommandError } from '../core/command-error.ts';
 import { makeFolder } from '../core/make-folder.ts';
+import { keepOwnFile, makeOwnFile } from '../core/own-file.ts';
 
 /** What an export that is not complete in a folder is continued from. */
 const STATE = '.plotline-export.json';
@@ -49,12 +50,14 @@ export function openExportFolder(folder: string) {
   if (!isOurs && readdirSync(folder).some((name) => !name.startsWith(LOCK)))
     throw new CommandError(`${folder} has other files; use an empty folder.`);
   const replace = (path: string, text: string): void => {
+    makeOwnFile(`${path}.tmp`);
     writeFileSync(`${path}.tmp`, text);
     renameSync(`${path}.tmp`, path);
   };
   return {
     /** Keeps other commands out of the folder until the returned function is called. Throws a CommandError if one is in it. */
     lock(): () => void {
+      keepOwnFile(at(LOCK));
       const lock = new DatabaseSync(at(LOCK));
       try {
         lock.exec('BEGIN EXCLUSIVE');
@@ -93,6 +96,7 @@ export function openExportFolder(folder: string) {
       for (const name of earlier) if (!kept.has(name)) rmSync(at(name));
       for (const [kind, some] of Map.groupBy(files, ({ name }) => kindOf(name))) {
         const path = at(kind);
+        makeOwnFile(`${path}.tmp`);
         const target = createWriteStream(`${path}.tmp`);
         for (const [position, { name }] of some.entries())
           await pipeline(
@@ -114,8 +118,12 @@ export function openExportFolder(folder: string) {
       for await (const line of linesOf(createReadStream(path, 'utf8')))
         if (line !== '') yield JSON.parse(line) as ExportedLine;
     },
-    hasFile: (name: string, bytes: number): boolean =>
-      existsSync(at('files', name)) && statSync(at('files', name)).size === bytes,
+    hasFile(name: string, bytes: number): boolean {
+      const path = at('files', name);
+      const isThere = existsSync(path) && statSync(path).size === bytes;
+      if (isThere) keepOwnFile(path);
+      return isThere;
+    },
     /** Stores bytes under a name once `write` has written all of them to the path that it is given. */
     async storeFile(name: string, write: (path: string) => Promise<unknown>): Promise<void> {
       makeFolder(at('files'));

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { CommandError } from '../core/command-error.ts';
+import { OWN_FILE_MODE } from '../core/own-file.ts';
 import { renderTable, type Cell } from '../core/output.ts';
 import { styled, toJsonText, writeError, writeOutput } from '../core/terminal.ts';
 import type { CreatedResource } from './resource-creator.ts';
@@ -237,5 +238,5 @@ function writeReport(file: string, { outcomes, relations, changeSetId }: Reporte
       ...warning,
     })),
   ];
-  writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''), { mode: OWN_FILE_MODE });
 }

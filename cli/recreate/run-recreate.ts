@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { OWN_FILE_MODE } from '../core/own-file.ts';
 import { confirm } from '../core/confirm.ts';
 import { createOutput } from '../core/output.ts';
 import { findAccess } from '../import/access.ts';
@@ -179,5 +180,5 @@ async function writeReport(file: string, { ids, omissions, changeSetId }: Report
       if (kind !== 'step') yield `${JSON.stringify({ type: 'made', kind, from: source, to: id, note })}\n`;
     for (const omission of omissions) yield `${JSON.stringify({ type: 'omitted', ...omission })}\n`;
   }
-  await pipeline(Readable.from(lines()), createWriteStream(file));
+  await pipeline(Readable.from(lines()), createWriteStream(file, { mode: OWN_FILE_MODE }));
 }

@@ -2,6 +2,7 @@ import { closeSync, existsSync, openSync, readdirSync, renameSync, writeSync } f
 import { join } from 'node:path';
 import { CommandError } from '../core/command-error.ts';
 import { makeFolder } from '../core/make-folder.ts';
+import { keepOwnFile, makeOwnFile } from '../core/own-file.ts';
 import { pathOf } from '../../shared/kernel/noun/define-noun.ts';
 import { kindOf, kinds, type KindName } from './kinds.ts';
 
@@ -28,10 +29,13 @@ export function openFolder(folder: string) {
       );
     }
   }
+  // Earlier releases left them as the folder allowed.
+  for (const path of files.map((name) => join(folder, name))) if (existsSync(path)) keepOwnFile(path);
   return {
     storePath,
     write(kind: KindName, lines: Iterable<string>): void {
       const path = join(folder, fileOf(kind));
+      makeOwnFile(`${path}.tmp`);
       const file = openSync(`${path}.tmp`, 'w');
       let text = '';
       for (const line of lines) {

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { keepOwnFile } from '../core/own-file.ts';
 import { CommandError } from '../core/command-error.ts';
 import { kindOf, withoutDerived, type KindName, type MirroredResource } from './kinds.ts';
 
@@ -44,6 +45,7 @@ const SHOWN = `SELECT json FROM resource r WHERE kind = ? AND (kind <> 'relation
  * transaction: a process that is killed in between continues from the last one.
  */
 export function openStore(path: string) {
+  keepOwnFile(path);
   const db = new DatabaseSync(path);
   try {
     db.exec('BEGIN IMMEDIATE');

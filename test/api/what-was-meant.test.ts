@@ -39,6 +39,26 @@ test('fields of bodies are corrected in updates too', async () => {
   ]);
 });
 
+test('no field is suggested that was sent, and one that is missing before others', async () => {
+  const { api, member, team, workspace } = made;
+  const { id } = await api.create({ teamId: team.id });
+  const relation = { type: 'blocks', relatedStoryId: id };
+  const messagesOf = async (item: object): Promise<string[]> => {
+    const { json } = await member.client.post(`${workspace.path}/bulk/relations`, { items: [item] });
+    const error = json.error ?? json.data.items[0].error;
+    return error.fields.map(({ path, message }: { path: string; message: string }) => `${path} ${message}`);
+  };
+  const unknown = 'is not a known field';
+  expect(await messagesOf({ id, body: relation })).toEqual([`items.0.id ${unknown}; did you mean storyId?`]);
+  expect(await messagesOf({ id, ...relation })).toEqual([
+    `items.0.id ${unknown}; did you mean storyId?`,
+    `items.0.type ${unknown}; use body.type`,
+    `items.0.relatedStoryId ${unknown}; use body.relatedStoryId`,
+  ]);
+  expect(await messagesOf({ body: { ...relation, id } })).toContain(`id ${unknown}; did you mean storyId?`);
+  expect(await messagesOf({ storyId: id, body: { ...relation, id } })).toEqual([`id ${unknown}`]);
+});
+
 test('null leads to clearFields, and clearFields to a value', async () => {
   const { api, team } = made;
   const story = await api.create({ teamId: team.id });

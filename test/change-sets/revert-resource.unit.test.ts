@@ -16,9 +16,7 @@ test.each([true, false])(
       pause: use('pause'),
       changeSetId: 'set',
       created: new Set<string>(),
-      touched: new Set<string>(),
-      labelsOf: new Map<string, string[]>(),
-      kept: new Set<string>(),
+      takenBack: new Map<string, string[]>(),
       isDry,
     } as unknown as RevertContext;
     const event = {

@@ -59,7 +59,7 @@ describe('a new link', () => {
     [{}, 'url'],
     [{ url: 'javascript:alert(1)' }, 'url'],
     [{ url: 'https://user:secret@example.com' }, 'url'],
-    [{ url: `https://example.com/${'x'.repeat(2_000)}` }, 'url'],
+    [{ url: `https://example.com/${'x'.repeat(2_048)}` }, 'url'],
     [{ url: pull, title: 'x'.repeat(501) }, 'title'],
     [{ url: pull, title: ' ' }, 'title'],
     [{ url: pull, kind: 'issue' }, 'kind'],
@@ -120,14 +120,26 @@ describe('the links of a story', () => {
     await links.create(one, { url: pull });
   });
 
-  test('are at most 8 KB together, also after an update', async () => {
+  test('are at most 32 KB together, also after an update, and what is refused is what takes the room', async () => {
     const one = await story();
-    const long = () => `https://example.com/${newKey()}/${'x'.repeat(1_850)}`;
-    for (let count = 0; count < 3; count++) await links.create(one, { url: long() });
-    const last = await links.create(one, { url: `https://example.com/${'y'.repeat(1_200)}` });
-    expectBadFields(await links.send(one, { url: long() }), ['url']);
+    const long = (length = 1_850) => `https://example.com/${newKey()}/${'x'.repeat(length)}`;
+    for (let count = 0; count < 15; count++) await links.create(one, { url: long() });
+    const last = await links.create(one, { url: `https://example.com/${'y'.repeat(500)}` });
+    const refused = await links.send(one, { url: long() });
+    expectBadFields(refused, ['url']);
+    expect(refused.text).toContain('has no room: the 17 links of the story');
+    expectBadFields(await links.send(one, { url: long(1), title: '漢'.repeat(500) }), ['title']);
     expectBadFields(await links.update(one, last, { title: 'é'.repeat(500) }), ['title']);
-    expect(await links.list(one)).toHaveLength(4);
+    expect(await links.list(one)).toHaveLength(16);
+  });
+
+  test('can have the longest address and title of any script', async () => {
+    const one = await story();
+    const url = `https://example.com/${'漢'.repeat(2_028)}`;
+    const link = await links.create(one, { url, title: '漢'.repeat(500) });
+    expect(link.url).toBe(new URL(url).href);
+    for (let count = 0; count < 5; count++)
+      await links.create(one, { url: `${pull}${count}`, title: '漢'.repeat(500) });
   });
 
   test('move with it to another team', async () => {

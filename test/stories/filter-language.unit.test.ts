@@ -102,6 +102,18 @@ describe('what cannot be said is refused with the way to say it', () => {
     ['is:open || is:done', 'has ||; write OR'],
     ['is:open && is:done', 'has &&; write a space or AND'],
     ['!label:bug', 'write -label:bug'],
+    ['priority:high & is:open', 'has & next to a condition; write a space or AND'],
+    ['priority:high ＆ is:open', 'write a space or AND'],
+    ['login & is:open', 'write a space or AND'],
+    ['(is:open OR is:done) & label:bug', 'write a space or AND'],
+    ['is:open | is:done', 'has | next to a condition; write OR, or put it into quotes'],
+    ['is:open ｜ is:done', 'write OR'],
+    ['is:open + label:bug', 'write a space or AND'],
+    ['is:open , label:bug', 'write a space for both, or OR'],
+    ['is:open ; label:bug', 'write a space for both, or OR'],
+    ['is:open / is:done', 'write OR'],
+    ['! label:bug', 'has ! next to a condition; write NOT'],
+    ['is:open !(label:bug)', 'has !(; write -( or NOT ('],
     ['priority=high', 'write priority:high'],
     ['label!=bug', 'write -label:bug'],
     ['due<=2w', 'write due:<=2w'],
@@ -111,6 +123,21 @@ describe('what cannot be said is refused with the way to say it', () => {
     [Array.from({ length: 51 }, () => 'is:open').join(' OR '), 'more than 50 conditions'],
   ])('%s: %s', (filter, expected) => {
     expect(messageOf(filter)).toContain(expected);
+  });
+
+  test.each([
+    ['R & D', "'R & D'"],
+    ['&', "'&'"],
+    ['→', "'→'"],
+    ['🚀', "'🚀'"],
+    ['is:open 🚀', undefined],
+    ['is:open "&" label:bug', undefined],
+    ['a | b', "'a | b'"],
+    ['a + b', "'a + b'"],
+    ['is:open &', undefined],
+  ])('signs that no condition is behind are searched for: %s', (filter, expected) => {
+    if (expected === undefined) expect(() => parseFilter(filter)).not.toThrow();
+    else expect(meaning(filter)).toBe(expected);
   });
 
   test('brackets can be as deep as a filter is long', () => {

@@ -1,7 +1,17 @@
 import * as z from 'zod';
 import { nameKey } from '../../kernel/core/name-key.ts';
 import { definePatch } from '../../kernel/api/operation/patch.ts';
-import { color, name, text, timestamp, uuid, memoize, webAddress } from '../../kernel/core/schema.ts';
+import {
+  ADDRESS_MAX_CHARACTERS,
+  color,
+  name,
+  shownAddress,
+  text,
+  timestamp,
+  uuid,
+  memoize,
+  webAddress,
+} from '../../kernel/core/schema.ts';
 import { languages } from '../../kernel/core/languages.ts';
 import { imageId } from './image.ts';
 import { formerSlugs, slug } from '../../kernel/slugs/slug.ts';
@@ -89,7 +99,9 @@ const language = () =>
   });
 
 /** A link to the company's own pages, which the law of some countries demands. */
-const legalLink = () => webAddress().meta({ description: 'Linked at the foot of every page.' });
+const LEGAL_LINK = 'Linked at the foot of every page.';
+const legalLink = () => webAddress().meta({ description: LEGAL_LINK, maxLength: ADDRESS_MAX_CHARACTERS });
+const shownLegalLink = () => shownAddress().meta({ description: LEGAL_LINK });
 
 /** A host name that a portal can have of its own. */
 export const portalHost = () =>
@@ -113,9 +125,9 @@ export const portalSchema = memoize(() =>
       createdAt: timestamp(),
       updatedAt: timestamp(),
       embedOrigins: z.array(z.string()).meta({ description: EMBED_ORIGINS }),
-      websiteUrl: legalLink().nullable(),
-      privacyUrl: legalLink().nullable(),
-      imprintUrl: legalLink().nullable(),
+      websiteUrl: shownLegalLink().nullable(),
+      privacyUrl: shownLegalLink().nullable(),
+      imprintUrl: shownLegalLink().nullable(),
       language: language(),
       host: z
         .string()

@@ -6,12 +6,22 @@ const NOT_IN_LINES = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
 
 const NOT_IN_TEXT = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]+/g;
 
+/** More than a line of a mail has, in UTF-16 units. */
+const LINE_MAX_LENGTH = 20_000;
+
 /** Tags of Unicode, which people do not see and models read as letters. */
 const TAGS = /[\u{e0000}-\u{e007f}]+/gu;
 
-/** Text as one line of at most `max` characters, with all that titles must not contain left out; empty if none is visible. */
+/**
+ * Text as one line of at most `max` characters, with all that titles must not contain left out, and links for one person;
+ * empty if none is visible.
+ */
 export function cleanLine(text: string, max: number): string {
-  const line = text.toWellFormed().replace(TAGS, '').replace(NOT_IN_LINES, ' ').replace(/\s+/g, ' ').trim();
+  const line = withoutSecrets(text.toWellFormed().slice(0, LINE_MAX_LENGTH))
+    .replace(TAGS, '')
+    .replace(NOT_IN_LINES, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
   const cut = [...line].slice(0, max).join('').trim();
   return hasVisibleCharacter(cut) ? cut : '';
 }

@@ -1,4 +1,5 @@
 import PostalMime, { type Attachment, type Email } from 'postal-mime';
+import { cleanFile, PERSONAL_LINK } from './clean-file.ts';
 import { cleanLine, cleanText } from './clean-text.ts';
 
 /** A mail as those that receive it need it. */
@@ -20,6 +21,8 @@ export interface MailFile {
   name: string;
   contentType: string;
   bytes: Uint8Array;
+  /** Why no one else may be given it. */
+  problem?: string;
 }
 
 const NAME_MAX_CHARACTERS = 200;
@@ -43,7 +46,7 @@ export async function parseMail(raw: Uint8Array): Promise<ParsedMail | undefined
     hasPlainSender: hasPlainSender(mail),
     subject: cleanLine(mail.subject ?? '', SUBJECT_MAX_CHARACTERS) || NO_SUBJECT,
     text: cleanText((await textOf(mail)).slice(0, TEXT_MAX_LENGTH)),
-    files: mail.attachments.map(toFile),
+    files: await Promise.all(mail.attachments.map(toFile)),
     isAutomatic: isAutomatic(mail),
   };
 }
@@ -79,11 +82,14 @@ async function textOf({ text = '', html = '' }: Email): Promise<string> {
 
 const UNREADABLE = 'The HTML of the mail could not be converted to text.';
 
-function toFile({ filename, mimeType, content }: Attachment, index: number): MailFile {
+async function toFile({ filename, mimeType, content }: Attachment, index: number): Promise<MailFile> {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content);
+  const cleaned = await cleanFile(bytes, mimeType);
   return {
     name: cleanLine(filename ?? '', NAME_MAX_CHARACTERS) || `attachment ${index + 1}`,
     contentType: mimeType,
-    bytes: typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content),
+    bytes: cleaned ?? new Uint8Array(),
+    ...(cleaned ? {} : { problem: PERSONAL_LINK }),
   };
 }
 

@@ -1,23 +1,26 @@
 import * as z from 'zod';
 import { definePatch } from '../../kernel/api/operation/patch.ts';
 import { allScopes, defaultAccountScopes } from '../../kernel/core/scopes.ts';
-import { name, timestamp, uniqueList, uuid, memoize } from '../../kernel/core/schema.ts';
+import {
+  ADDRESS_MAX_CHARACTERS,
+  httpsAddress,
+  name,
+  timestamp,
+  uniqueList,
+  uuid,
+  memoize,
+} from '../../kernel/core/schema.ts';
 
 /** The address of a picture, which is never fetched by this service. */
-const avatarUrl = () =>
-  z
-    .url({ protocol: /^https$/, error: 'must be an https URL' })
-    .max(AVATAR_URL_MAX_CHARACTERS, { error: `must be at most ${AVATAR_URL_MAX_CHARACTERS} characters` });
+const avatarUrl = () => httpsAddress().meta({ maxLength: ADDRESS_MAX_CHARACTERS, format: 'uri' });
 
 const accountScopes = () => z.array(z.enum(allScopes));
-
-const AVATAR_URL_MAX_CHARACTERS = 2_048;
 
 const stored = memoize(() => ({
   id: uuid(),
   workspaceId: uuid(),
   name: name(),
-  avatarUrl: avatarUrl().nullable().meta({ description: 'The picture shown next to its name, or null.' }),
+  avatarUrl: z.url().nullable().meta({ description: 'The picture shown next to its name, or null.' }),
   scopes: accountScopes().meta({
     description: 'What the account may do at most. Its keys and tokens can have fewer scopes, never more.',
   }),

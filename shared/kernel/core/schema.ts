@@ -165,26 +165,53 @@ export const uniqueList = <T extends z.ZodType<string>>(item: T, most: number) =
     })
     .meta({ uniqueItems: true });
 
-/** The most characters of an address of a web page. */
-const ADDRESS_MAX_CHARACTERS = 2_000;
+/** The most characters (Unicode code points) of an address of a web page, as it is sent. */
+export const ADDRESS_MAX_CHARACTERS = 2_048;
 
 /**
  * An http or https URL that can be shown as a link: without a user name or password, and as URLs are written (WHATWG URL),
  * so that signs which would be invisible or turn the text around it are encoded.
  */
-export const webAddress = memoize(() =>
-  z
+export const webAddress = memoize(() => address(['http:', 'https:']));
+
+/** The same with https alone. */
+export const httpsAddress = memoize(() => address(['https:']));
+
+/** An address in an answer, which can be longer than it was sent, as its signs are encoded. */
+export const shownAddress = memoize(() => z.string());
+
+function address(schemes: readonly string[]) {
+  const named = schemes.map((scheme) => scheme.slice(0, -1)).join(' or ');
+  return z
     .string()
-    .refine((value) => webAddressOf(value) !== undefined, {
-      error: `must be an http or https URL of at most ${ADDRESS_MAX_CHARACTERS} characters`,
+    .refine((value) => addressOf(value, schemes) !== undefined, {
+      error: `must be an ${named} URL of at most ${ADDRESS_MAX_CHARACTERS} characters`,
       abort: true,
     })
-    .overwrite((value) => webAddressOf(value)!),
-);
+    .overwrite((value) => addressOf(value, schemes)!)
+    .meta({ maxLength: ADDRESS_MAX_CHARACTERS });
+}
 
-function webAddressOf(value: string): string | undefined {
-  const url = value.length <= ADDRESS_MAX_CHARACTERS ? URL.parse(value) : null;
-  if (!url || url.href.length > ADDRESS_MAX_CHARACTERS || /[\s\u0000-\u001f]/.test(value)) return undefined;
+function addressOf(value: string, schemes: readonly string[]): string | undefined {
+  const url = isShortEnough(value) ? URL.parse(value) : null;
+  if (!url || /[\s\u0000-\u001f]/.test(value) || !value.isWellFormed()) return undefined;
   const { protocol, username, password, href } = url;
-  return /^https?:$/.test(protocol) && username === '' && password === '' ? href : undefined;
+  return schemes.includes(protocol) && username === '' && password === '' ? href : undefined;
+}
+
+/** Whether an address is within the bound as it is sent, or was before its signs were encoded. */
+const isShortEnough = (value: string): boolean =>
+  value.length <= ADDRESS_MAX_CHARACTERS ||
+  (value.length <= ADDRESS_MAX_CHARACTERS * BYTES_MAX * '%00'.length &&
+    charactersIn(value.replaceAll(/(?:%[89a-f][0-9a-f])+/gi, decoded)) <= ADDRESS_MAX_CHARACTERS);
+
+/** The most bytes of a character in UTF-8. */
+const BYTES_MAX = 4;
+
+function decoded(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return encoded;
+  }
 }

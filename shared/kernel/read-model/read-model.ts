@@ -4,7 +4,7 @@ import type { IndexedDocument, ModelDefinition } from './definition.ts';
 import type { Sqlite, Statement } from './sqlite.ts';
 
 /** Changes with the tables below, with how texts are cut into words, and with the form of snapshots. */
-const SCHEMA_VERSION = 5;
+const SCHEMA_VERSION = 6;
 
 /** Memory for pages of one model in KiB; the rest stays in its file. */
 const CACHE_KIB = 1_024;

@@ -1,3 +1,4 @@
+import { composed } from './composed.ts';
 import { fold } from './fold.ts';
 import { stem } from './stem.ts';
 
@@ -32,7 +33,9 @@ const WORDS_MAX = 10_000;
  * Returns the words of a text in order. Texts without spaces are cut into overlapping pairs of characters, and the last
  * character alone, so that every character begins a term.
  */
-export function wordsOf(text: string): Word[] {
+export const wordsOf = (text: string): Word[] => inOneForm(text, wordsIn);
+
+function wordsIn(text: string): Word[] {
   const words: Word[] = [];
   for (const { 0: run, index } of text.matchAll(RUN)) {
     let from = 0;
@@ -45,6 +48,15 @@ export function wordsOf(text: string): Word[] {
     if (words.length >= WORDS_MAX) break;
   }
   return words.filter(({ term }) => term !== '');
+}
+
+/** The words of a text in one normal form, with their places in the original. */
+function inOneForm(original: string, find: (text: string) => Word[]): Word[] {
+  const { text, placeOf } = composed(original);
+  const words = find(text);
+  return text === original
+    ? words
+    : words.map(({ start, end, ...word }) => ({ ...word, ...placeOf(start, end) }));
 }
 
 function spacedWord(text: string, start: number): Word {
@@ -69,7 +81,9 @@ const SEEN = /\P{Default_Ignorable_Code_Point}/gu;
 const PART = /\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{N}+/gu;
 
 /** The parts of compound words such as `readStoryPage`; words of one part have none. */
-export function partsOf(text: string): Word[] {
+export const partsOf = (text: string): Word[] => inOneForm(text, partsIn);
+
+function partsIn(text: string): Word[] {
   const parts: Word[] = [];
   for (const { 0: run, index } of text.matchAll(RUN)) {
     const found = [...run.matchAll(PART)];

@@ -1,7 +1,7 @@
 import type { Reader } from '../../kernel/core/database.ts';
 import { didYouMean } from '../../kernel/core/nearest.ts';
 import { missingDay, plainDate, text, uuid, webAddress } from '../../kernel/core/schema.ts';
-import { BIDI_ERROR, hasBidiControl } from '../../kernel/core/visible.ts';
+import { hasHiddenCharacter, HIDDEN_ERROR } from '../../kernel/core/visible.ts';
 import { readMembership } from '../../kernel/auth/membership-store.ts';
 import type { CustomField, CustomFieldValue } from './custom-field.ts';
 
@@ -40,7 +40,7 @@ function plainValueProblem({ type, options }: FieldType, value: CustomFieldValue
       return typeof value === 'boolean' ? undefined : 'must be true or false';
     case 'url':
       // Values are stored as they are sent.
-      if (typeof value === 'string' && hasBidiControl(value)) return BIDI_ERROR.error;
+      if (typeof value === 'string' && hasHiddenCharacter(value)) return HIDDEN_ERROR.error;
       return webAddress().safeParse(value).error?.issues[0]!.message;
     case 'select':
       return typeof value === 'string'

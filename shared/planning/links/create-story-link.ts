@@ -40,7 +40,7 @@ export const createStoryLink = operation({
     const at = now.toISOString();
     const link: StoryLink = { id: newId(), url, title, kind, state, createdAt: at, updatedAt: at };
     const next = [...links, link];
-    assertLinksFit(next, 'url');
+    assertLinksFit(next, link, ['url', 'title']);
     await commit([replaceLinks(item, next, now)], linkRecord(storyId, link));
     return link;
   },

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { memoize, timestamp, uuid, webAddress } from '../../kernel/core/schema.ts';
+import { memoize, shownAddress, timestamp, uuid } from '../../kernel/core/schema.ts';
 
 export const linkKind = memoize(() =>
   z.enum(['pull_request', 'branch', 'commit', 'document', 'design', 'other']).meta({ id: 'LinkKind' }),
@@ -16,7 +16,7 @@ export const storyLinkSchema = memoize(() =>
   z
     .object({
       id: uuid(),
-      url: webAddress(),
+      url: shownAddress(),
       title: z.string().nullable(),
       kind: linkKind(),
       state: linkState().nullable(),

@@ -6,7 +6,7 @@ import type { StoryLink } from './link.ts';
 
 /** The most links of a story, and their bytes as JSON: they are stored, listed and sent with the story. */
 export const LINKS_MAX = 25;
-export const LINKS_MAX_BYTES = 8 * 1_024;
+export const LINKS_MAX_BYTES = 32 * 1_024;
 
 /** A link of a story. Throws a 404 if it has no such link. */
 export function linkOrThrow(story: Item, id: string): StoryLink {
@@ -33,12 +33,21 @@ export function assertNewLink(links: readonly StoryLink[], url: string): void {
 
 export const isSamePage = (one: string, other: string): boolean => new URL(one).href === new URL(other).href;
 
-/** Throws a 400 about a field of the request if the links of a story take too much room. */
-export function assertLinksFit(links: readonly StoryLink[], field: 'url' | 'title'): void {
-  if (Buffer.byteLength(JSON.stringify(links)) <= LINKS_MAX_BYTES) return;
-  const message = `makes the links of the story longer than ${LINKS_MAX_BYTES} bytes of JSON`;
+const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+
+/** Throws a 400 about the field of a link that takes more room if the links of a story take too much. */
+export function assertLinksFit(
+  links: readonly StoryLink[],
+  { url, title }: Pick<StoryLink, 'url' | 'title'>,
+  sent: readonly ('url' | 'title')[],
+): void {
+  const bytes = bytesOf(links);
+  if (bytes <= LINKS_MAX_BYTES) return;
+  const sizes = { url: bytesOf(url), title: bytesOf(title) };
+  const [path] = [...sent].sort((one, other) => sizes[other] - sizes[one]);
+  const message = `has no room: the ${links.length} links of the story, with their titles and addresses, would be ${bytes} bytes of JSON together, of ${LINKS_MAX_BYTES}`;
   throw invalidRequest(
-    [{ path: field, code: 'too_large', message }],
+    [{ path: path!, code: 'too_large', message }],
     'Shorten it, or delete a link that is no longer needed.',
   );
 }

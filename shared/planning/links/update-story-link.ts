@@ -32,7 +32,7 @@ export const updateStoryLink = operation({
     if (next === link) await commit([], linkRecord(storyId, link));
     else {
       const links = toStory(item).links.map((one) => (one.id === linkId ? next : one));
-      assertLinksFit(links, 'title');
+      assertLinksFit(links, next, ['title']);
       await commit([replaceLinks(item, links, now)], linkRecord(storyId, link));
     }
     return next;

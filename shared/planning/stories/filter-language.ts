@@ -257,6 +257,20 @@ function unknownKey(key: string): ApiError {
 }
 
 const COMPARED = new RegExp(`^-?(?<key>${filterKeys.join('|')})(?<sign>!=|[<>]=?|==?)(?<value>.+)$`, 'is');
+/** Signs that other languages write between conditions, and in front of what is not wanted, with what to write. */
+const operatorSigns: ReadonlyMap<string, string> = new Map([
+  ['&', 'a space or AND'],
+  ['+', 'a space or AND'],
+  ['∧', 'a space or AND'],
+  ['|', 'OR'],
+  ['∨', 'OR'],
+  ['/', 'OR'],
+  [',', 'a space for both, or OR'],
+  [';', 'a space for both, or OR'],
+  ['、', 'a space for both, or OR'],
+]);
+const notSigns: readonly string[] = ['!', '~', '¬'];
+const NEGATED_GROUP = /^[!~¬]\(/;
 const NEGATED = new RegExp(`^[!~](?<key>${filterKeys.join('|')}):`, 'i');
 
 /** What a word in full-width signs is, as keyboards for Japanese and Chinese write it, once they have their usual width. */
@@ -271,6 +285,7 @@ function assertNoForeignSigns(chunk: string): void {
   const narrow = chunk.normalize('NFKC');
   if (narrow !== chunk && NARROW.test(narrow))
     throw filterProblem(`has ${chunk}; write ${narrow}, or put it into quotes to search for it`);
+  if (NEGATED_GROUP.test(chunk)) throw filterProblem(`has ${chunk.slice(0, 2)}; write -( or NOT (`);
   const { key: negated } = NEGATED.exec(chunk)?.groups ?? {};
   if (negated !== undefined)
     throw filterProblem(`has ${chunk}; write -${chunk.slice(1)} for what is not wanted`);
@@ -281,22 +296,33 @@ function assertNoForeignSigns(chunk: string): void {
 }
 
 /**
- * Throws a 400 for an operator in small letters next to a word: it would be searched for, and the rest mean something
- * else. Between texts it is a word of theirs.
+ * Throws a 400 for an operator in small letters or as a sign next to a word: it would be searched for, and the rest mean
+ * something else. Between texts it is one of theirs.
  */
 function assertNoSmallOperators(parts: readonly FilterExpression[]): void {
   for (const [position, part] of parts.entries()) {
-    const small = 'text' in part ? /^(and|or|not)$/i.exec(part.text)?.[0] : undefined;
+    const operator = 'text' in part ? operatorIn(part.text) : undefined;
     const [before, after] = [parts[position - 1], parts[position + 1]];
-    if (small === undefined || after === undefined) continue;
-    const isNot = small.toLowerCase() === 'not';
+    if (operator === undefined || after === undefined) continue;
+    const { isNot, instead } = operator;
     if (!isNot && before === undefined) continue;
     const operands = isNot ? [after] : [before!, after];
     if (operands.every((one) => 'text' in one)) continue;
+    const { text } = part as { text: string };
     throw filterProblem(
-      `has ${small} next to a condition; write ${small.toUpperCase()}, or put it into quotes to search for it`,
+      `has ${text} next to a condition; write ${instead}, or put it into quotes to search for it`,
     );
   }
+}
+
+/** What a text would be in another filter language, and what to write in its place; undefined if it is no operator. */
+function operatorIn(text: string): { isNot: boolean; instead: string } | undefined {
+  const small = /^(?:and|or|not)$/i.exec(text)?.[0].toUpperCase();
+  if (small !== undefined) return { isNot: small === 'NOT', instead: small };
+  const sign = text.normalize('NFKC');
+  if (notSigns.includes(sign)) return { isNot: true, instead: 'NOT' };
+  const instead = operatorSigns.get(sign);
+  return instead === undefined ? undefined : { isNot: false, instead };
 }
 
 /** All words of a filter, those that it excludes too. */

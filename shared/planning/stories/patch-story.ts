@@ -6,12 +6,19 @@ import { storyPatch, type UpdateStoryRequest } from './story-patch.ts';
 import { isPlannable, labelOf, nextSchedulingStatus, type ResolvedReferences } from './story-rules.ts';
 import type { Story } from './story.ts';
 
-/** Returns the story after an update. `scheme` is required if the update sets an estimate. */
+/**
+ * Returns the story after an update. `scheme` is required if the update sets an estimate; `completedAt` is given where it
+ * does not follow from the update.
+ */
 export function patchStory(
   story: Story,
   update: UpdateStoryRequest,
   resolved: ResolvedReferences,
-  { scheme, now }: { scheme: EstimateScheme | undefined; now: Date },
+  {
+    scheme,
+    now,
+    completedAt,
+  }: { scheme: EstimateScheme | undefined; now: Date; completedAt?: string | null },
 ): Story {
   const next = storyPatch.apply(story, update);
   if (resolved.impliedObjectiveId) next.objectiveId = resolved.impliedObjectiveId;
@@ -21,6 +28,7 @@ export function patchStory(
     const completed = resolved.statusCategory === 'completed';
     next.completedAt = completed ? (story.completedAt ?? nextTimestamp(now, story.updatedAt)) : null;
   }
+  if (completedAt !== undefined) next.completedAt = completedAt;
   const isNamed = update.autoSchedulingLocked !== undefined;
   // Someone else's plan has no place for it yet.
   if (!isNamed && next.assigneeId !== story.assigneeId) next.autoSchedulingLocked = false;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import {
   longText,
+  shownAddress,
   timestamp,
   titleText,
   uniqueList,
@@ -126,7 +127,7 @@ export const storySchema = memoize(() =>
       }),
       externalId: externalId().nullable(),
       externalSource: externalSource().nullable(),
-      externalUrl: webAddress().nullable(),
+      externalUrl: shownAddress().nullable(),
       links: z.array(storyLinkSchema()).meta({ description: 'Oldest first; see createStoryLink.' }),
       claim: claimSchema()
         .nullable()

@@ -47,16 +47,7 @@ export const updateStory = operation({
     story: getStoryItem(read, path.storyId),
     references: loadReferences(read, path.workspaceId, body),
   }),
-  handle: async (call) => {
-    const { body, loaded, caller, now } = call;
-    const story = toStory(readableStoryOrThrow(caller, loaded.story));
-    const conflictWith = (current: Story) => {
-      if (body.fencingNumber !== undefined) ownClaimOrThrow(current, body.fencingNumber, caller, now);
-      return storyPatch.conflict(current, body);
-    };
-    if (story.updatedAt !== body.expectedUpdatedAt) throw conflictWith(story);
-    return await changeStory(call, conflictWith);
-  },
+  handle: async (call) => await updateVersion(call),
   replay: async ({ caller, read, resourceId, now }) =>
     showStory(readableStoryOrThrow(caller, await getStoryItem(read, resourceId)), now),
 });
@@ -64,11 +55,25 @@ export const updateStory = operation({
 type StoryUpdate = Pick<OperationContext, 'caller' | 'read' | 'now' | 'drawNumber' | 'commit'> & {
   body: Omit<UpdateStoryRequest, 'expectedUpdatedAt'>;
   loaded: { story: Item | undefined; references: Awaited<ReturnType<typeof loadReferences>> };
+  /** When its work was started and completed, where that does not follow from the update. */
+  progress?: { startedAt: string | undefined; completedAt: string | null };
 };
+
+/** Makes an update of the version that it names. */
+export async function updateVersion(call: StoryUpdate & { body: UpdateStoryRequest }): Promise<Story> {
+  const { body, loaded, caller, now } = call;
+  const story = toStory(readableStoryOrThrow(caller, loaded.story));
+  const conflictWith = (current: Story) => {
+    if (body.fencingNumber !== undefined) ownClaimOrThrow(current, body.fencingNumber, caller, now);
+    return storyPatch.conflict(current, body);
+  };
+  if (story.updatedAt !== body.expectedUpdatedAt) throw conflictWith(story);
+  return await changeStory(call, conflictWith);
+}
 
 /** Makes an update of the version that was read; throws `outdated` if the story has another one by then. */
 export async function changeStory(
-  { body, loaded: { story: item, references }, caller, read, now, drawNumber, commit }: StoryUpdate,
+  { body, loaded: { story: item, references }, caller, read, now, drawNumber, commit, progress }: StoryUpdate,
   outdated: (current: Story) => Error,
 ): Promise<Story> {
   const story = toStory(item!);
@@ -89,7 +94,7 @@ export async function changeStory(
   const scheme = team?.estimateScheme;
   const named = resolveReferences(body, references);
   const resolved = { ...named, statusCategory: named.statusCategory ?? move?.statusCategory };
-  const patched = patchStory(story, moved, resolved, { scheme, now });
+  const patched = patchStory(story, moved, resolved, { scheme, now, ...progress });
   const problems = [
     ...storyProblems(patched, scheme),
     ...(await fieldProblems(body, patched, { read, caller, story })),
@@ -107,7 +112,9 @@ export async function changeStory(
   if (next === story) await commit([], story.id);
   else {
     const stale = (current: Item | undefined) => (current ? outdated(toStory(current)) : notFound('story'));
-    const startedAt = startedAtAfter(startedAtOf(item!), entered, next.updatedAt);
+    const { startedAt } = progress ?? {
+      startedAt: startedAtAfter(startedAtOf(item!), entered, next.updatedAt),
+    };
     const former = move ? [putFormerReference(story)] : [];
     const changes = [
       replaceStory(next, item!, stale, { startedAt }),

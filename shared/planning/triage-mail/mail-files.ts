@@ -59,7 +59,8 @@ function chooseFiles(files: readonly MailFile[], { limits, nextId }: Context) {
   return { fitting, leftOut };
 }
 
-function reasonAgainst({ bytes }: MailFile, { room, count }: { room: number; count: number }) {
+function reasonAgainst({ bytes, problem }: MailFile, { room, count }: { room: number; count: number }) {
+  if (problem !== undefined) return problem;
   if (bytes.length === 0) return 'it is empty';
   if (bytes.length > ATTACHMENT_MAX_BYTES) return 'it is larger than 25 MiB';
   if (count >= MAIL_FILES_MAX) return `a mail can have ${MAIL_FILES_MAX}`;

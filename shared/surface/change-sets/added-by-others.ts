@@ -1,16 +1,19 @@
 import type { Reader } from '../../kernel/core/database.ts';
 import { feedbackCommentIdOf, findCommentKeys } from '../../feedback/items/comment-store.ts';
 import { getItem, mergedOf, toItem } from '../../feedback/items/item-store.ts';
+import { getLinkedItemIds } from '../../feedback/items/item-link-store.ts';
 import type { RevertContext } from './take-over.ts';
 import { nouns } from '../../nouns/nouns.ts';
 import { findChildKeys } from '../../planning/stories/story-lookup-store.ts';
-import { storyIdOf } from '../../planning/stories/story-store.ts';
+import { getStoryRelations } from '../../planning/stories/story-relations-store.ts';
+import { storyIdOf, toStory } from '../../planning/stories/story-store.ts';
+import { isTakenBack } from './taken-back.ts';
 import { commentIdOf, findReplies, findRoots, replyCountOf } from '../../planning/comments/comment-store.ts';
 
-/** As many are looked at or named: one that is not of the change set is enough. */
+/** As many are looked at or named: one that is not taken back is enough. */
 const FOUND_MAX = 100;
 
-/** What others have added to a resource: comments, of a story files, times and sub-stories, of a feedback item votes and what was merged into it. */
+/** What others have added to a resource: comments, of a story files, times, relations, ideas and sub-stories, of an idea votes and what was merged into it. */
 interface Added {
   field: string;
   now: unknown;
@@ -21,19 +24,17 @@ interface Named {
   id: string;
 }
 
+type Context = Pick<RevertContext, 'read' | 'created' | 'takenBack'>;
+
 /**
- * What would be deleted with a resource although the change set did not create it; undefined if nothing would. Eventually
+ * What would be deleted with a resource although it is not taken back with it; undefined if nothing would. Eventually
  * consistent.
  */
-export async function addedByOthers(
-  context: Pick<RevertContext, 'read' | 'created' | 'isDry' | 'kept' | 'labelsOf'>,
-  { resource, id }: Named,
-): Promise<Added | undefined> {
-  const { read, created: own } = context;
-  if (resource === 'label') return keptWith(context, id);
-  const comments = (await commentsOn(read, { resource, id })).filter((one) => !own.has(one));
+export async function addedByOthers(context: Context, { resource, id }: Named): Promise<Added | undefined> {
+  const { read } = context;
+  const comments = (await commentsOn(read, { resource, id })).filter((one) => !isTakenBack(context, one));
   if (comments.length > 0) return { field: 'comments', now: comments.slice(0, FOUND_MAX) };
-  if (resource === 'story') return (await hadByStory(read, id, own)) ?? (await keptBelow(context, id));
+  if (resource === 'story') return await addedToStory(context, id);
   return resource === 'feedback_item' ? await votesOrMerged(read, id) : undefined;
 }
 
@@ -48,42 +49,35 @@ async function commentsOn(read: Reader, { resource, id }: Named): Promise<string
 }
 
 /** What changes no version of the story. */
-async function hadByStory(
-  read: Reader,
-  storyId: string,
-  own: ReadonlySet<string>,
-): Promise<Added | undefined> {
-  const found = nouns.flatMap(({ item, plural, ofStory }) =>
+async function addedToStory(context: Context, storyId: string): Promise<Added | undefined> {
+  const { read } = context;
+  const had = nouns.flatMap(({ item, plural, ofStory }) =>
     ofStory
-      ? [ofStory.find(read, { storyId }, FOUND_MAX).then((keys) => ({ plural, ids: keys.map(item.idOf) }))]
+      ? [
+          ofStory
+            .find(read, { storyId }, FOUND_MAX)
+            .then((keys) => staying(fieldOf(plural), keys.map(item.idOf))),
+        ]
       : [],
   );
-  for (const { plural, ids } of await Promise.all(found)) {
-    const others = ids.filter((one) => !own.has(one));
-    if (others.length > 0) return { field: fieldOf(plural), now: others };
-  }
-  return undefined;
+  const staying = (field: string, ids: readonly string[], reference?: string): Added => ({
+    field,
+    now: ids.filter((id) => !isTakenBack(context, id, reference)).slice(0, FOUND_MAX),
+  });
+  const related = getStoryRelations(read, storyId).then((found) =>
+    staying('relations', found?.relations.map(({ id }) => id) ?? []),
+  );
+  const linked = getLinkedItemIds(read, storyId).then((ids) => staying('feedbackItems', ids, 'storyIds'));
+  const below = childrenOf(read, storyId).then((ids) => staying('subStories', ids, 'parentId'));
+  const found = await Promise.all([...had, related, linked, below]);
+  return found.find(({ now }) => (now as string[]).length > 0);
 }
 
-/** The stories that the change set created with a label, and that are kept. */
-function keptWith(
-  { created, kept, labelsOf }: Pick<RevertContext, 'created' | 'kept' | 'labelsOf'>,
-  labelId: string,
-): Added | undefined {
-  const ids = [...kept].filter((id) => created.has(id) && labelsOf.get(id)?.includes(labelId));
-  return ids.length > 0 ? { field: 'stories', now: ids.slice(0, FOUND_MAX) } : undefined;
-}
-
-/** The sub-stories that the story's deletion would leave without a parent: sub-stories are reverted first. */
-async function keptBelow(
-  { read, created, isDry, kept }: Pick<RevertContext, 'read' | 'created' | 'isDry' | 'kept'>,
-  storyId: string,
-): Promise<Added | undefined> {
+/** The sub-stories that the story's deletion would leave without a parent. */
+async function childrenOf(read: Reader, storyId: string): Promise<string[]> {
   const keys = await findChildKeys(read, storyId, FOUND_MAX);
-  const ids = isDry
-    ? keys.map(storyIdOf).filter((one) => !created.has(one) || kept.has(one))
-    : (await read.getMany(keys, ['parentId'])).flatMap((item) => (item ? storyIdOf(item) : []));
-  return ids.length > 0 ? { field: 'subStories', now: ids } : undefined;
+  const items = await read.getMany(keys, ['doc']);
+  return items.flatMap((item) => (item && toStory(item).parentId === storyId ? storyIdOf(item) : []));
 }
 
 /** The field that several are in: `time entries` are in `timeEntries`. */

@@ -13,6 +13,8 @@ const references = [
   'labels',
   'itemId',
   'mergedIntoId',
+  'storyIds',
+  'templateId',
 ];
 
 /**

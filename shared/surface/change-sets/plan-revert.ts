@@ -4,9 +4,13 @@ import type { FieldChange } from '../../kernel/log/event.ts';
 import type { SetEvent } from '../../events/change-sets/change-set.ts';
 import { actOf } from '../../events/change-sets/set-acts.ts';
 
-/** What a change set did to a field: its value before and after, and the id of the event that changed it last. */
+/**
+ * What a change set did to a field: its value before and after, the id of the event that changed it last, and the
+ * version that the resource had once it was changed first.
+ */
 interface NetChange extends FieldChange {
   eventId: string;
+  since: string | undefined;
 }
 
 /** What a change set did to one resource. */
@@ -35,9 +39,11 @@ export function resourcesOf(events: readonly SetEvent[]): ResourceChanges[] {
 
 function netChanges(events: readonly SetEvent[]): NetChange[] {
   const net = new Map<string, NetChange>();
-  for (const { id: eventId, changes = [] } of events) {
-    for (const { field, from, to } of changes)
-      net.set(field, { field, from: net.has(field) ? net.get(field)!.from : from, to, eventId });
+  for (const { id: eventId, data, changes = [] } of events) {
+    for (const change of changes) {
+      const first = net.get(change.field) ?? { from: change.from, since: data.updatedAt };
+      net.set(change.field, { ...change, from: first.from, since: first.since, eventId });
+    }
   }
   return [...net.values()].filter(({ from, to }) => !isSame(from, to));
 }

@@ -13,9 +13,18 @@ const partKey = (id: string, number: number) => ({
   sk: `${PART_PREFIX}${String(number).padStart(6, '0')}`,
 });
 
+/** Says that a change set is a reversal, for as long as what it has reverted is known. */
+const reversalKey = (workspaceId: string, changeSetId: string) => ({
+  ...keyOf(`${workspaceId}#${changeSetId}`),
+  sk: '#REVERSAL',
+});
+
 /** The most resources of a part, and of the characters of a conflict's value: an item holds 400 KB. */
 const PART_MAX = 100;
 const VALUE_MAX_CHARACTERS = 500;
+
+/** Longer than change sets can be reverted. */
+const REVERSAL_DAYS = 60;
 
 const DAY_SECONDS = 24 * 60 * 60;
 
@@ -44,6 +53,29 @@ const itemOf = (job: RevertJob): Item => ({
   updatedAt: job.updatedAt,
   ttl: ttlOf(job),
 });
+
+/** Stores that a change set is a reversal. */
+export const putReversal = (workspaceId: string, changeSetId: string, now: Date): Change => ({
+  put: {
+    ...reversalKey(workspaceId, changeSetId),
+    workspaceId,
+    ttl: Math.ceil(now.getTime() / 1_000) + REVERSAL_DAYS * DAY_SECONDS,
+  },
+});
+
+/** Which of some change sets are reversals. Eventually consistent. */
+export async function findReversals(
+  read: Reader,
+  workspaceId: string,
+  changeSetIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const ids = [...new Set(changeSetIds)];
+  const items = await read.getMany(
+    ids.map((id) => reversalKey(workspaceId, id)),
+    ['workspaceId'],
+  );
+  return new Set(ids.filter((_, at) => items[at] !== undefined));
+}
 
 /** A job as it is stored, with the changes that store it. */
 interface StoredJob {

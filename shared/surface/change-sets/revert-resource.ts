@@ -4,12 +4,16 @@ import type { SetEvent } from '../../events/change-sets/change-set.ts';
 import { actOf, isReversible } from '../../events/change-sets/set-acts.ts';
 import { getFromBin } from '../../planning/bin/bin-store.ts';
 import { waitForBin } from '../../planning/bin/wait-for-bin.ts';
+import { getTeamItem, toTeam } from '../../identity/teams/team-store.ts';
 import { assertUnused } from '../../identity/statuses/status-archiving.ts';
 import type { Status } from '../../identity/statuses/status.ts';
 import { addedByOthers } from './added-by-others.ts';
+import { inUse } from './in-use.ts';
 import { inverses, type Inverse } from './inverses.ts';
 import { planFields, type ResourceChanges } from './plan-revert.ts';
+import { isTakenBack } from './taken-back.ts';
 import { touchedSince } from './touched-since.ts';
+import { followingFields, updateOf } from './revert-story.ts';
 import { revertClaim } from './revert-claim.ts';
 import { besidesMerge, revertMerge } from './revert-merge.ts';
 import { applyLinkPlan, planLinks } from '../../planning/links/revert-links.ts';
@@ -101,17 +105,23 @@ async function deleteCreated(
   context: RevertContext,
   inverse: Inverse,
   { resource, id, last }: ResourceChanges,
-  { reverted, conflicts }: RevertOutcome,
+  { reverted, conflicts, irreversible }: RevertOutcome,
 ): Promise<void> {
   const now = await read(context, inverse, last);
   if (!inverse.delete && now?.['archivedAt']) return;
+  if (now && (await cameWithTeam(context, resource, now))) {
+    irreversible.push({ resource, id, reason: 'It came with its team, which stays.' });
+    return;
+  }
   const changed = now ? changedSince(inverse, last, now) : [];
   if (now && changed.length > 0) {
     const origin = byVisitor(now);
     conflicts.push(...changed.map((field) => ({ resource, id, field, now: now[field] ?? null, ...origin })));
     return;
   }
-  const added = await addedByOthers(context, { resource, id });
+  const added =
+    (await addedByOthers(context, { resource, id })) ??
+    (await inUse(context, { resource, id }, now ?? last.data));
   if (added) {
     conflicts.push({ resource, id, ...added });
     return;
@@ -122,21 +132,34 @@ async function deleteCreated(
   reverted.push({ resource, id, fields: [] });
 }
 
+/** Whether a status was made with its team, which no reversal deletes and which could start no story without it. */
+async function cameWithTeam(
+  { read: reader }: RevertContext,
+  resource: string,
+  { teamId, createdAt }: Resource,
+): Promise<boolean> {
+  if (resource !== 'status' || typeof teamId !== 'string') return false;
+  const team = await getTeamItem(reader, teamId);
+  return team !== undefined && toTeam(team).createdAt === createdAt;
+}
+
 /** Throws in a dry run what archiving a status would be refused with once everything else is reverted. */
 async function foreseeArchiving(
-  { read: reader, isDry, touched, kept }: RevertContext,
+  { read: reader, isDry, created, takenBack }: RevertContext,
   resource: string,
   now: Resource | undefined,
 ): Promise<void> {
   if (!isDry || resource !== 'status' || !now) return;
-  const reverted = new Set([...touched].filter((id) => !kept.has(id)));
+  const context = { created, takenBack };
+  const reverted = new Set([...takenBack.keys()].filter((id) => isTakenBack(context, id, 'statusId')));
   await assertUnused(reader, now as unknown as Status, reverted);
 }
 
 /** The fields of a resource that differ from what the change set left: none if what was changed since was changed back. */
 function changedSince({ noun }: Inverse, { data }: SetEvent, now: Resource): string[] {
   if (now.updatedAt === data.updatedAt) return [];
-  const derived = ['updatedAt', ...(noun.mirror === 'none' ? [] : noun.mirror.derived)];
+  const follows = noun.name === 'story' ? followingFields : [];
+  const derived = ['updatedAt', ...follows, ...(noun.mirror === 'none' ? [] : noun.mirror.derived)];
   const left: Record<string, unknown> = data;
   return Object.keys(left).filter(
     (field) =>
@@ -175,13 +198,14 @@ async function restoreFields(
     now = separated;
     done.push('mergedIntoId');
   }
-  const touched = await touchedSince(context.read, changes, before);
+  const touched = await touchedSince(context, changes, before);
   const plan = planFields(besidesMerge(fields), now, inverse.update.input.body, touched);
   conflicts.push(...plan.conflicts.map((one) => ({ resource, id, ...one, ...byVisitor(before) })));
-  if (plan.patch) {
+  const { operation, also } = updateOf(changes, inverse, { now, restored: plan.restored });
+  if (plan.patch || Object.keys(also).length > 0) {
     const over = isToTakeOver(context, now, last) ? { takeOver: true } : {};
-    const body = { expectedUpdatedAt: now.updatedAt, ...plan.patch, ...over };
-    now = ((await carryOut(context, inverse.update, { path, body })) ?? now) as Resource;
+    const body = { expectedUpdatedAt: now.updatedAt, ...plan.patch, ...also, ...over };
+    now = ((await carryOut(context, operation, { path, body })) ?? now) as Resource;
   }
   done.push(...plan.restored);
   if (await revertClaim(context, changes, { before, now }, outcome)) done.push('claim');

@@ -5,6 +5,7 @@ import { resourcesOf, type ResourceChanges } from './plan-revert.ts';
 import { nothingReverted, type RevertOutcome } from './revert-outcome.ts';
 import { revertResource } from './revert-resource.ts';
 import type { RevertContext } from './take-over.ts';
+import { noteTakenBack, type TakenBack } from './taken-back.ts';
 
 /** Resources that are reverted concurrently. */
 const CONCURRENCY = 8;
@@ -32,16 +33,20 @@ export function stepsOf(
   return steps;
 }
 
-/** The ids of what events created, and of all that they are about. */
-export const idsIn = (
+/** What a reversal knows of the events that it reverts, and what it has found so far. */
+export const begin = (
   events: readonly SetEvent[],
-): Pick<RevertContext, 'created' | 'touched' | 'labelsOf'> => ({
-  labelsOf: new Map(
-    events.flatMap(({ data }) => ('labels' in data ? [[data.id, data.labels as string[]] as const] : [])),
-  ),
-  created: new Set(events.flatMap(({ type, data }) => (type.endsWith('.created') ? data.id : []))),
-  touched: new Set(events.map(({ data }) => data.id)),
-});
+  parts: readonly RevertOutcome[] = [],
+): Pick<RevertContext, 'created' | 'begunAt' | 'takenBack' | 'storiesSince'> => {
+  const takenBack: TakenBack = new Map();
+  for (const part of parts) noteTakenBack(takenBack, part);
+  return {
+    created: new Set(events.flatMap(({ type, data }) => (type.endsWith('.created') ? data.id : []))),
+    begunAt: events[0]?.timestamp ?? '',
+    takenBack,
+    storiesSince: new Map(),
+  };
+};
 
 /** Reverts the resources of a step, and returns what came of it. */
 export async function revertStep(context: RevertContext, step: RevertStep): Promise<RevertOutcome> {
@@ -53,14 +58,10 @@ export async function revertStep(context: RevertContext, step: RevertStep): Prom
     }),
   );
   const outcome = merged(nothingReverted(context.isDry), parts);
-  for (const id of keptIn(outcome)) context.kept.add(id);
+  noteTakenBack(context.takenBack, outcome);
   const { isDry, changeSetId } = context;
   return !isDry && outcome.reverted.length > 0 ? { ...outcome, changeSetId } : outcome;
 }
-
-/** The ids of what a reversal keeps. */
-export const keptIn = ({ conflicts, irreversible }: RevertOutcome): string[] =>
-  [...conflicts, ...irreversible].map(({ id }) => id);
 
 /** The parts of a reversal as one outcome. */
 export const merged = (begun: RevertOutcome, parts: readonly RevertOutcome[]): RevertOutcome => ({

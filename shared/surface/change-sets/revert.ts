@@ -1,7 +1,7 @@
 import { Accepted, type OperationContext } from '../../kernel/core/call.ts';
-import { idsIn, merged, nameOf, revertStep, stepsOf } from './revert-steps.ts';
+import { begin, merged, nameOf, revertStep, stepsOf } from './revert-steps.ts';
 import { newRevertJob, showJob, type RevertJob } from './revert-job.ts';
-import { putRevertJob, requestRevertJob } from './revert-job-store.ts';
+import { putReversal, putRevertJob, requestRevertJob } from './revert-job-store.ts';
 import { nothingReverted, RESOURCES_MAX, type RevertOutcome } from './revert-outcome.ts';
 import { recordOf, type RevertAnswer } from './revert-record.ts';
 import { readSource, type RevertSource } from './revert-source.ts';
@@ -29,12 +29,13 @@ export async function revert(
   const steps = stepsOf(events, resourceIds);
   const total = steps.reduce((sum, step) => sum + step.length, 0);
   const changeSetId = call.changeSetId ?? call.newId();
-  const context = { ...call, changeSetId, isDry, ...idsIn(events), kept: new Set<string>() };
+  const context = { ...call, changeSetId, isDry, ...begin(events) };
   let outcome: RevertOutcome = nothingReverted(isDry);
   let [done, after]: [number, string | null] = [0, null];
   // The operator's command line has all the time that it needs.
   const isOver = () =>
     call.caller.kind !== 'operator' && (total > RESOURCES_MAX || performance.now() - begun > REQUEST_MAX_MS);
+  if (!isDry && total > 0) await call.tryWrite([putReversal(call.caller.workspaceId, changeSetId, call.now)]);
   for (const step of steps) {
     if (isOver()) break;
     outcome = merged(outcome, [await revertStep(context, step)]);

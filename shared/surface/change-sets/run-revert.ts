@@ -17,7 +17,7 @@ import type { RevertJob } from './revert-job.ts';
 import { getOutcomeParts, getRevertJob, replaceRevertJob } from './revert-job-store.ts';
 import { nothingReverted, type RevertOutcome } from './revert-outcome.ts';
 import { readSource } from './revert-source.ts';
-import { idsIn, keptIn, nameOf, revertStep, stepsOf } from './revert-steps.ts';
+import { begin, nameOf, revertStep, stepsOf } from './revert-steps.ts';
 
 /** How long one run reverts, in milliseconds: it ends well before its lease. */
 const RUN_MAX_MS = 30_000;
@@ -104,8 +104,8 @@ async function goOn(call: OperationContext, jobId: string): Promise<boolean> {
   let job = (await getRevertJob(call.read, jobId))!;
   const { source, resourceIds, changeSetId, isDry } = job.request;
   const events = await readSource(call, source);
-  const kept = new Set((await getOutcomeParts(call.read, jobId)).flatMap(keptIn));
-  const context = { ...call, changeSetId, isDry, ...idsIn(events), kept };
+  const parts = await getOutcomeParts(call.read, jobId);
+  const context = { ...call, changeSetId, isDry, ...begin(events, parts) };
   const store = async (progress: Partial<RevertJob>, outcome: RevertOutcome): Promise<boolean> => {
     const next = { ...job, ...progress, updatedAt: nextTimestamp(call.now, job.updatedAt) };
     const stored = replaceRevertJob(next, outcome, job, writeConflict);

@@ -2,6 +2,8 @@ import type { OperationContext, OperationParts, RunnableOperation } from '../../
 import type { SetEvent } from '../../events/change-sets/change-set.ts';
 import { isPerson, type Claim } from '../../planning/claims/claim.ts';
 import { updateStory } from '../../planning/stories/update-story.ts';
+import type { StoriesSince } from './stories-since.ts';
+import type { TakenBack } from './taken-back.ts';
 
 /** The request that reverts a change set. */
 export type RevertContext = Pick<
@@ -12,12 +14,11 @@ export type RevertContext = Pick<
   isDry: boolean;
   /** The ids of what the change set created. */
   created: ReadonlySet<string>;
-  /** The ids of all that it created, changed or deleted. */
-  touched: ReadonlySet<string>;
-  /** The labels of its stories, by the ids of these. */
-  labelsOf: ReadonlyMap<string, readonly string[]>;
-  /** The ids of what was kept so far. */
-  kept: Set<string>;
+  /** When the first of its changes was made. */
+  begunAt: string;
+  /** What was taken back so far. */
+  takenBack: TakenBack;
+  storiesSince: StoriesSince;
 };
 
 /** A resource as the API returns it; only stories have claims. */

@@ -2,10 +2,18 @@ import * as z from 'zod';
 import { closestNames, didYouMean } from '../../core/nearest.ts';
 import { fieldCodes, type FieldCode, type FieldError, type FieldProblem } from '../../core/errors.ts';
 
-/** The invalid parts of a request that a schema's error reports, for the part that it validated. */
-export function fieldProblems(error: z.ZodError, place: FieldError['in'], schema: z.ZodType): FieldProblem[] {
+/**
+ * The invalid parts of a request that a schema's error reports, for the part that it validated. `missing` are names that
+ * the same object lacks, which another schema asks for.
+ */
+export function fieldProblems(
+  error: z.ZodError,
+  place: FieldError['in'],
+  schema: z.ZodType,
+  missing: readonly string[] = [],
+): FieldProblem[] {
   const problems = error.issues.map(ofClearedField).flatMap((issue): FieldProblem[] => {
-    if (issue.code === 'unrecognized_keys') return unknownFields(issue, place, schema);
+    if (issue.code === 'unrecognized_keys') return unknownFields(issue, place, schema, missing);
     // A parameter with several values is named as a whole; one with values by keys, by its key.
     const at =
       place === 'query' ? issue.path.slice(0, typeof issue.path[1] === 'string' ? 2 : 1) : issue.path;
@@ -24,12 +32,22 @@ function ofClearedField(issue: z.core.$ZodIssue): z.core.$ZodIssue {
 }
 
 function unknownFields(
-  { path, keys }: z.core.$ZodIssueUnrecognizedKeys,
+  { path, keys, input }: z.core.$ZodIssueUnrecognizedKeys,
   place: FieldError['in'],
   schema: z.ZodType,
+  missing: readonly string[],
 ): FieldProblem[] {
   const what = place === 'body' ? 'field' : 'parameter';
-  const messages = unknownNames(what, keys, fieldsAt(schema, path));
+  const known = fieldsAt(schema, path);
+  // Nobody means what they have sent as well.
+  const left = known.filter((name) => !Object.hasOwn(Object(input) as object, name));
+  const needed = [
+    ...(path.length === 0 ? missing : []),
+    ...left.filter((name) => isNeeded(schema, [...path, name])),
+  ];
+  const insideOf = (name: string) =>
+    known.filter((one) => fieldsAt(schema, [...path, one]).includes(name)).map((one) => `${one}.${name}`);
+  const messages = unknownNames(what, keys, left, insideOf, needed);
   return keys.map((key, position) => {
     const at = [...path.map(String), key].join('.');
     return { in: place, path: at, code: 'unknown_field', message: messages[position]! };
@@ -45,19 +63,25 @@ const SUGGESTED_MAX = 5;
 /** The end date under other names, one of which resembles that of the start more. */
 const END_DATE = /^(due|target)_?date$|^deadline$/i;
 
-/** The problem of each unknown name, with the known one that it means elsewhere or, for the first few, resembles. */
+/**
+ * The problem of each unknown name, with the known one that it means elsewhere or, for the first few, resembles: one that
+ * is needed and missing before others.
+ */
 export const unknownNames = (
   what: 'field' | 'parameter' | 'argument',
   names: readonly string[],
   known: readonly string[],
   meantBy: (name: string) => readonly string[] = () => [],
+  needed: readonly string[] = [],
 ): string[] =>
   names.map((name, position) => {
     const isEnd = END_DATE.test(name) && known.includes('endDate');
     const meant = isEnd ? ['endDate'] : meantBy(name);
     if (meant.length > 0) return `is not a known ${what}; use ${meant.join(' or ')}`;
-    const close = position < SUGGESTED_MAX ? closestNames(name, known) : [];
-    return `is not a known ${what}${close.length > 0 ? `; ${didYouMean(name, close)}` : ''}`;
+    const among = [needed, known].find(
+      (names) => position < SUGGESTED_MAX && closestNames(name, names).length > 0,
+    );
+    return `is not a known ${what}${among ? `; ${didYouMean(name, among)}` : ''}`;
   });
 
 /** The names of an object's fields at a place of a schema; none where it is no object. */
@@ -70,6 +94,16 @@ function fieldsAt(schema: unknown, path: readonly PropertyKey[]): string[] {
   if (step === undefined) return Object.keys(schema.shape);
   const name = String(step);
   return Object.hasOwn(schema.shape, name) ? fieldsAt(schema.shape[name], rest) : [];
+}
+
+/** Whether an object must have the field at a place of a schema. */
+function isNeeded(schema: unknown, path: readonly PropertyKey[]): boolean {
+  const inner = innerOf(schema);
+  const [step, ...rest] = path;
+  if (step === undefined) return schema instanceof z.ZodType && !schema.safeParse(undefined).success;
+  if (inner !== undefined) return isNeeded(inner, path);
+  if (schema instanceof z.ZodArray) return isNeeded(schema.element, rest);
+  return schema instanceof z.ZodObject && isNeeded(schema.shape[String(step)], rest);
 }
 
 /** The schema that an optional, nullable or defaulted one wraps; undefined for others. */

@@ -42,7 +42,8 @@ export async function validateInput(
   const refused: { error: z.ZodError; place: FieldError['in']; schema: z.ZodType }[] = [];
   const validate = (schema: z.ZodType, value: unknown, place: FieldError['in']): unknown => {
     const { error, data } = schema.safeParse(value, { reportInput: true });
-    if (error) refused.push({ error, place, schema });
+    // The envelope of a bulk request says less than the schema that is documented.
+    if (error) refused.push({ error, place, schema: schema === bodySchema ? input.body! : schema });
     return data;
   };
   const bodySchema = operation.kind === 'bulk' ? operation.envelope : input.body;
@@ -54,7 +55,11 @@ export async function validateInput(
   if (refused.length > 0) {
     // Imported on demand: most requests are valid.
     const { fieldProblems } = await import('./field-problems.ts');
-    problems.push(...refused.flatMap(({ error, place, schema }) => fieldProblems(error, place, schema)));
+    const missing =
+      pathPlace === 'body' ? Object.keys(input.path.shape).filter((name) => !(name in parts.path)) : [];
+    problems.push(
+      ...refused.flatMap(({ error, place, schema }) => fieldProblems(error, place, schema, missing)),
+    );
   }
   if (problems.length > 0) throw invalidRequest(problems);
   return validated;

@@ -1,0 +1,46 @@
+import type { Story } from '../../planning/stories/story.ts';
+import { storyPartitions, toStory } from '../../planning/stories/story-store.ts';
+import { readStoryPage } from '../../planning/stories/story-list.ts';
+import type { RevertContext } from './take-over.ts';
+
+/** What stories have that no index finds them by. */
+export type TaggedStory = Pick<Story, 'id' | 'labels' | 'customFields'>;
+
+/** The stories of teams that were changed since the reversed began, which a reversal looks up once. */
+export type StoriesSince = Map<string, Promise<TaggedStory[]>>;
+
+const PAGE = 250;
+const TRIAGE_MAX = 1_000;
+
+/** The stories of a team that were changed, or created, since what is reverted began, with those in triage. */
+export function storiesSince(
+  context: Pick<RevertContext, 'read' | 'now' | 'begunAt' | 'storiesSince'>,
+  teamId: string,
+): Promise<TaggedStory[]> {
+  const known = context.storiesSince.get(teamId) ?? find(context, teamId);
+  context.storiesSince.set(teamId, known);
+  return known;
+}
+
+async function find(
+  { read, now, begunAt }: Pick<RevertContext, 'read' | 'now' | 'begunAt'>,
+  teamId: string,
+): Promise<TaggedStory[]> {
+  const found: TaggedStory[] = [];
+  const note = (stories: readonly Story[]) =>
+    found.push(
+      ...stories
+        .filter((story) => story.labels.length > 0 || Object.keys(story.customFields).length > 0)
+        .map(({ id, labels, customFields }) => ({ id, labels, customFields })),
+    );
+  const filter = { teams: [teamId], archived: [false, true], updatedSince: begunAt, now };
+  let after: string | undefined;
+  do {
+    const page = await readStoryPage(read, filter, { limit: PAGE, after });
+    note(page.items);
+    after = page.next;
+  } while (after !== undefined);
+  const partition = storyPartitions.triage(teamId);
+  note((await read.query({ index: 'list', partition, limit: TRIAGE_MAX })).map(toStory));
+  return found;
+}
