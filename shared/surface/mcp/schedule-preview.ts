@@ -9,7 +9,6 @@ import { assertAlone } from '../../kernel/api/mcp/tool-variant.ts';
 import { ApiError, fieldError, invalidRequest } from '../../kernel/core/errors.ts';
 import { memoize } from '../../kernel/core/schema.ts';
 import { previewSchedule } from '../../planning/scheduling/planner/preview-schedule.ts';
-import { withNestedNames } from './nested-names.ts';
 import { withStoryIds } from '../../planning/stories/story-tool.ts';
 
 type Preview = z.output<(typeof previewSchedule)['output']>;
@@ -62,6 +61,8 @@ async function withIds(call: ToolCall, changes: Arguments): Promise<Arguments> {
     Array.isArray(named) && named.every(isObject)
       ? { stories: await withStoryIds(TOOL, call, named, pathOf) }
       : {};
+  // Imported on demand: most analyses are of what is stored.
+  const { withNestedNames } = await import('./nested-names.ts');
   return await withNestedNames(TOOL, call, { value: { ...changes, ...found }, at: 'preview' });
 }
 

@@ -27,7 +27,6 @@ import { assertInScope } from './setup-scope.ts';
 import { needsOfKinds, withNeeds } from './setup-needs.ts';
 import { withRecurringNames } from './setup-recurring.ts';
 import { changeMembers, createWithCode } from './setup-teams.ts';
-import { withNestedNames } from './nested-names.ts';
 import { withStoryIds } from '../../planning/stories/story-tool.ts';
 
 const kindNames = [...setupKinds.keys()];
@@ -129,12 +128,11 @@ async function actNamed(call: ToolCall, act: Act, { settings, ...args }: Argumen
   // Names are searched in the team that has it.
   const team = args['teamId'] === undefined ? {} : { teamId: args['teamId'] };
   const hasOwnNames = act.argument === 'hookId' || act.argument === 'recurringStoryId';
+  const tool = { name: 'manage_setup', role: 'guest' } as const;
+  const { withNestedNames } = await import('./nested-names.ts');
   const named = hasOwnNames
     ? settings
-    : await withNestedNames({ name: 'manage_setup', role: 'guest' }, call, {
-        value: { ...team, ...settings },
-        at: '',
-      });
+    : await withNestedNames(tool, call, { value: { ...team, ...settings }, at: '' });
   return await run(call, act, { ...args, ...named });
 }
 
