@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { hasHiddenCharacter } from '../../shared/kernel/core/visible.ts';
+import { hasHiddenCharacter } from '../../shared/kernel/core/hidden.ts';
 import { httpsAddress, webAddress } from '../../shared/kernel/core/schema.ts';
 import { allOperations } from '../../shared/surface/registry.ts';
 
