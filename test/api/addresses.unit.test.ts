@@ -32,7 +32,8 @@ function addressesIn(schema: z.ZodType, name: string, seen: Set<z.ZodType>): Add
   if (one instanceof z.ZodUnion)
     return (one.options as z.ZodType[]).flatMap((option) => addressesIn(option, name, seen));
   if (!(one instanceof z.ZodString)) return [];
-  const isAddress = one.safeParse(ADDRESS).success && !one.safeParse('no-address-whatever-its-length').success;
+  const isAddress =
+    one.safeParse(ADDRESS).success && !one.safeParse('no-address-whatever-its-length').success;
   return isAddress ? [{ name, schema: one }] : [];
 }
 
