@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { hasHiddenCharacter } from '../../shared/kernel/core/visible.ts';
+import { hasHiddenCharacter } from '../../shared/kernel/core/hidden.ts';
 import { httpsAddress, webAddress } from '../../shared/kernel/core/schema.ts';
 import { allOperations } from '../../shared/surface/registry.ts';
 
@@ -32,7 +32,8 @@ function addressesIn(schema: z.ZodType, name: string, seen: Set<z.ZodType>): Add
   if (one instanceof z.ZodUnion)
     return (one.options as z.ZodType[]).flatMap((option) => addressesIn(option, name, seen));
   if (!(one instanceof z.ZodString)) return [];
-  const isAddress = one.safeParse(ADDRESS).success && !one.safeParse('no-address-whatever-its-length').success;
+  const isAddress =
+    one.safeParse(ADDRESS).success && !one.safeParse('no-address-whatever-its-length').success;
   return isAddress ? [{ name, schema: one }] : [];
 }
 

@@ -199,19 +199,10 @@ function addressOf(value: string, schemes: readonly string[]): string | undefine
   return schemes.includes(protocol) && username === '' && password === '' ? href : undefined;
 }
 
-/** Whether an address is within the bound as it is sent, or was before its signs were encoded. */
+/**
+ * Whether an address is within the bound as it is sent, or was before its signs were encoded: each as a byte that begins it,
+ * and up to three that follow.
+ */
 const isShortEnough = (value: string): boolean =>
-  value.length <= ADDRESS_MAX_CHARACTERS ||
-  (value.length <= ADDRESS_MAX_CHARACTERS * BYTES_MAX * '%00'.length &&
-    charactersIn(value.replaceAll(/(?:%[89a-f][0-9a-f])+/gi, decoded)) <= ADDRESS_MAX_CHARACTERS);
-
-/** The most bytes of a character in UTF-8. */
-const BYTES_MAX = 4;
-
-function decoded(encoded: string): string {
-  try {
-    return decodeURIComponent(encoded);
-  } catch {
-    return encoded;
-  }
-}
+  value.length <= ADDRESS_MAX_CHARACTERS * 12 &&
+  charactersIn(value.replaceAll(/%[c-f][\da-f](?:%[89ab][\da-f]){1,3}/gi, '-')) <= ADDRESS_MAX_CHARACTERS;

@@ -20,14 +20,6 @@ export const hasBidiControl = (text: string): boolean => BIDI_CONTROL.test(text)
 
 export const BIDI_ERROR = { error: 'must not contain characters that change the text direction' };
 
-/** What is not seen where it stands, or looks different everywhere: private use, and the empty Braille pattern. */
-const HIDDEN = new RegExp(String.raw`[${UNSEEN_CHARACTERS}\u2800\p{Co}]`, 'u');
-
-/** Whether a text contains a character that no one sees, or that turns what is around it. */
-export const hasHiddenCharacter = (text: string): boolean => HIDDEN.test(text);
-
-export const HIDDEN_ERROR = { error: 'must not contain characters that cannot be seen' };
-
 /** Embeddings, overrides and isolates, which turn text that follows; marks, which titles of some scripts need, do not. */
 const OVERRIDE = /[\u202a-\u202e\u2066-\u2069]/;
 

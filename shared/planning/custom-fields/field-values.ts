@@ -1,7 +1,7 @@
 import type { Reader } from '../../kernel/core/database.ts';
 import { didYouMean } from '../../kernel/core/nearest.ts';
 import { missingDay, plainDate, text, uuid, webAddress } from '../../kernel/core/schema.ts';
-import { hasHiddenCharacter, HIDDEN_ERROR } from '../../kernel/core/visible.ts';
+import { hasHiddenCharacter, HIDDEN_ERROR } from '../../kernel/core/hidden.ts';
 import { readMembership } from '../../kernel/auth/membership-store.ts';
 import type { CustomField, CustomFieldValue } from './custom-field.ts';
 

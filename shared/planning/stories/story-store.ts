@@ -103,25 +103,15 @@ export const showStory = (item: Item, now: Date): Story => storyAt(toStory(item)
 /** When work on a story started, for analyses; stored next to the resource, which does not include it. */
 export const startedAtOf = (item: Item) => item['startedAt'] as string | undefined;
 
-/** The most changes of a story's start that it records. */
+/** The most changes of a story's start that it records (story-starts.ts). */
 const STARTS_MAX = 20;
 
-/** The changes of a story's start: the version that each made, and the start before it. */
-type Starts = readonly (readonly [version: string, before: string | null])[];
-const startsOf = (item: Item): Starts => JSON.parse((item['starts'] as string | undefined) ?? '[]') as Starts;
-
-/** When work on a story had started before a version of it, as far as that is recorded. */
-export function startedAtBefore(item: Item, version: string): string | undefined {
-  const change = startsOf(item).find(([made]) => made >= version);
-  return change ? (change[1] ?? undefined) : startedAtOf(item);
-}
-
-/** The changes of the start that the next version records. */
-function startsAfter(previous: Item, startedAt: string | undefined, version: string): { starts?: string } {
+/** The changes of the start that the next version records: the version that each made, and the start before it. */
+function startsAfter(previous: Item, startedAt: string | undefined, version: string): { starts?: unknown } {
   const before = startedAtOf(previous);
-  const starts = startsOf(previous);
+  const { starts = [] } = previous as Item & { starts?: unknown[] };
   const next = before === startedAt ? starts : [...starts, [version, before ?? null]].slice(-STARTS_MAX);
-  return next.length > 0 ? { starts: JSON.stringify(next) } : {};
+  return next.length > 0 ? { starts: next } : {};
 }
 
 /** The first version of a story: when it was stored, and by whom. */

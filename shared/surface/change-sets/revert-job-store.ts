@@ -6,38 +6,29 @@ import type { RevertOutcome } from './revert-outcome.ts';
 
 /** Reversals that go on in a job, with what came of them in parts of their partition. */
 const revertJobKind = itemKind('RJ#', 'workspace', 'any');
-const keyOf = (id: string) => ({ pk: `${revertJobKind.prefix}${id}`, sk: SELF });
+export const revertJobKey = (id: string) => ({ pk: `${revertJobKind.prefix}${id}`, sk: SELF });
 const PART_PREFIX = 'P#';
 const partKey = (id: string, number: number) => ({
-  ...keyOf(id),
+  ...revertJobKey(id),
   sk: `${PART_PREFIX}${String(number).padStart(6, '0')}`,
-});
-
-/** Says that a change set is a reversal, for as long as what it has reverted is known. */
-const reversalKey = (workspaceId: string, changeSetId: string) => ({
-  ...keyOf(`${workspaceId}#${changeSetId}`),
-  sk: '#REVERSAL',
 });
 
 /** The most resources of a part, and of the characters of a conflict's value: an item holds 400 KB. */
 const PART_MAX = 100;
 const VALUE_MAX_CHARACTERS = 500;
 
-/** Longer than change sets can be reverted. */
-const REVERSAL_DAYS = 60;
-
 const DAY_SECONDS = 24 * 60 * 60;
 
 const toRevertJob = (item: Item): RevertJob => JSON.parse(item['doc'] as string) as RevertJob;
 
 export async function getRevertJob(read: Reader, id: string): Promise<RevertJob | undefined> {
-  const item = await read.get(keyOf(id));
+  const item = await read.get(revertJobKey(id));
   return item && toRevertJob(item);
 }
 
 /** The parts of a job's outcome, in their order. Strongly consistent. */
 export async function getOutcomeParts(read: Reader, id: string): Promise<RevertOutcome[]> {
-  const items = await read.children(keyOf(id).pk, PART_PREFIX);
+  const items = await read.children(revertJobKey(id).pk, PART_PREFIX);
   return items
     .sort((one, other) => (one.sk < other.sk ? -1 : 1))
     .map((item) => JSON.parse(item['outcome'] as string) as RevertOutcome);
@@ -47,35 +38,12 @@ const ttlOf = ({ createdAt }: RevertJob): number =>
   Math.ceil(Date.parse(createdAt) / 1_000) + JOB_DAYS * DAY_SECONDS;
 
 const itemOf = (job: RevertJob): Item => ({
-  ...keyOf(job.id),
+  ...revertJobKey(job.id),
   workspaceId: job.workspaceId,
   doc: JSON.stringify(job),
   updatedAt: job.updatedAt,
   ttl: ttlOf(job),
 });
-
-/** Stores that a change set is a reversal. */
-export const putReversal = (workspaceId: string, changeSetId: string, now: Date): Change => ({
-  put: {
-    ...reversalKey(workspaceId, changeSetId),
-    workspaceId,
-    ttl: Math.ceil(now.getTime() / 1_000) + REVERSAL_DAYS * DAY_SECONDS,
-  },
-});
-
-/** Which of some change sets are reversals. Eventually consistent. */
-export async function findReversals(
-  read: Reader,
-  workspaceId: string,
-  changeSetIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const ids = [...new Set(changeSetIds)];
-  const items = await read.getMany(
-    ids.map((id) => reversalKey(workspaceId, id)),
-    ['workspaceId'],
-  );
-  return new Set(ids.filter((_, at) => items[at] !== undefined));
-}
 
 /** A job as it is stored, with the changes that store it. */
 interface StoredJob {

@@ -4,8 +4,8 @@ import { orderResources } from './order-resources.ts';
 import { resourcesOf, type ResourceChanges } from './plan-revert.ts';
 import { nothingReverted, type RevertOutcome } from './revert-outcome.ts';
 import { revertResource } from './revert-resource.ts';
-import type { RevertContext } from './take-over.ts';
-import { noteTakenBack, type TakenBack } from './taken-back.ts';
+import type { RevertContext, TakenBack } from './take-over.ts';
+import { noteTakenBack } from './taken-back.ts';
 
 /** Resources that are reverted concurrently. */
 const CONCURRENCY = 8;

@@ -1,13 +1,7 @@
 import type { Story } from '../../planning/stories/story.ts';
 import { storyPartitions, toStory } from '../../planning/stories/story-store.ts';
 import { readStoryPage } from '../../planning/stories/story-list.ts';
-import type { RevertContext } from './take-over.ts';
-
-/** What stories have that no index finds them by. */
-export type TaggedStory = Pick<Story, 'id' | 'labels' | 'customFields'>;
-
-/** The stories of teams that were changed since the reversed began, which a reversal looks up once. */
-export type StoriesSince = Map<string, Promise<TaggedStory[]>>;
+import type { RevertContext, TaggedStory } from './take-over.ts';
 
 const PAGE = 250;
 const TRIAGE_MAX = 1_000;

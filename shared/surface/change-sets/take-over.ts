@@ -2,8 +2,16 @@ import type { OperationContext, OperationParts, RunnableOperation } from '../../
 import type { SetEvent } from '../../events/change-sets/change-set.ts';
 import { isPerson, type Claim } from '../../planning/claims/claim.ts';
 import { updateStory } from '../../planning/stories/update-story.ts';
-import type { StoriesSince } from './stories-since.ts';
-import type { TakenBack } from './taken-back.ts';
+import type { Story } from '../../planning/stories/story.ts';
+
+/** What a reversal has taken back so far, or would have: the fields of resources by their ids, none of what it deletes. */
+export type TakenBack = Map<string, readonly string[]>;
+
+/** What stories have that no index finds them by. */
+export type TaggedStory = Pick<Story, 'id' | 'labels' | 'customFields'>;
+
+/** The stories of teams that were changed since the reversed began, which a reversal looks up once. */
+type StoriesSince = Map<string, Promise<TaggedStory[]>>;
 
 /** The request that reverts a change set. */
 export type RevertContext = Pick<

@@ -1,8 +1,5 @@
-import type { RevertContext } from './take-over.ts';
+import type { RevertContext, TakenBack } from './take-over.ts';
 import type { RevertOutcome } from './revert-outcome.ts';
-
-/** What a reversal has taken back so far, or would have: the fields of resources by their ids, none of what it deletes. */
-export type TakenBack = Map<string, readonly string[]>;
 
 /** Notes what an outcome says was taken back. */
 export function noteTakenBack(takenBack: TakenBack, { reverted }: Pick<RevertOutcome, 'reverted'>): void {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { findEntries, nounsWithHistory } from '../../events/history/history-store.ts';
 import type { StoredEntry } from '../../events/history/history-entry.ts';
 import type { ResourceChanges } from './plan-revert.ts';
-import { findReversals } from './revert-job-store.ts';
+import { findReversals } from './reversal-store.ts';
 import type { RevertContext } from './take-over.ts';
 
 /** The most later changes of a resource that are looked at. */
