@@ -104,10 +104,22 @@ const added: Record<string, string> = {
   attachments: 'files',
   timeEntries: 'time entries',
   subStories: 'sub-stories',
+  relations: 'relations',
+  feedbackItems: 'linked ideas',
+};
+
+/** What stays and uses something, by the fields of conflicts. */
+const using: Record<string, string> = {
+  stories: 'stories',
+  sprints: 'sprints',
+  keyResults: 'key results',
+  updates: 'updates',
+  storyTemplates: 'templates of stories',
+  recurringStories: 'recurring stories',
 };
 
 const whyKept = (field: string): string => {
-  if (field === 'stories') return 'stories that are kept have it';
+  if (using[field]) return `${using[field]} that are kept have it`;
   return added[field] ? `${added[field]} were added since` : `${field} was changed since`;
 };
 

@@ -46,7 +46,7 @@ export async function runRevert(context: JobContext, id: string): Promise<Date |
       source: null,
       changeSetId: job.request.changeSetId,
     });
-    return (data).isDone ? undefined : context.now;
+    return data.isDone ? undefined : context.now;
   } catch (error) {
     // What the API refuses, it would refuse again.
     if (!(error instanceof ApiError) || error.status >= 500) throw error;

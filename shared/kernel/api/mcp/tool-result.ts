@@ -132,9 +132,7 @@ function beside(summary: (most: number) => string, structured: Structured): Both
   const least = Math.min(lengthOf(structured(0)), BOTH_MAX_CHARACTERS / 2);
   const text = summary(BOTH_MAX_CHARACTERS - least);
   const both = { text, structuredContent: whole };
-  return isShort(both)
-    ? both
-    : { text, structuredContent: structured(BOTH_MAX_CHARACTERS - lengthOf(text)) };
+  return isShort(both) ? both : { text, structuredContent: structured(BOTH_MAX_CHARACTERS - lengthOf(text)) };
 }
 
 /** Converts an error for the model to act on. Internal errors are logged and not shown. */
