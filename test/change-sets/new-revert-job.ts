@@ -3,7 +3,7 @@ import type { Caller } from '../../shared/kernel/core/caller.ts';
 import { newId } from '../../shared/kernel/core/id.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
 import { newRevertJob } from '../../shared/surface/change-sets/revert-job.ts';
-import { putRevertJob } from '../../shared/surface/change-sets/revert-job-store.ts';
+import { putRevertJob } from '../../shared/surface/change-sets/revert-job-changes.ts';
 import { nothingReverted } from '../../shared/surface/change-sets/revert-outcome.ts';
 import type { TestWorkspace } from '../support/workspace.ts';
 

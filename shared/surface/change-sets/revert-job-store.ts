@@ -1,23 +1,19 @@
-import type { Change, Item, Reader } from '../../kernel/core/database.ts';
+import type { Item, Reader } from '../../kernel/core/database.ts';
 import { itemKind, SELF } from '../../kernel/db/table.ts';
-import { moveJob, type Job } from '../../kernel/jobs/job-store.ts';
-import { JOB_DAYS, type RevertJob } from './revert-job.ts';
+import type { RevertJob } from './revert-job.ts';
 import type { RevertOutcome } from './revert-outcome.ts';
 
 /** Reversals that go on in a job, with what came of them in parts of their partition. */
 const revertJobKind = itemKind('RJ#', 'workspace', 'any');
 export const revertJobKey = (id: string) => ({ pk: `${revertJobKind.prefix}${id}`, sk: SELF });
 const PART_PREFIX = 'P#';
-const partKey = (id: string, number: number) => ({
+export const partKey = (id: string, number: number) => ({
   ...revertJobKey(id),
   sk: `${PART_PREFIX}${String(number).padStart(6, '0')}`,
 });
 
-/** The most resources of a part, and of the characters of a conflict's value: an item holds 400 KB. */
-const PART_MAX = 100;
+/** The most characters of a conflict's value. */
 const VALUE_MAX_CHARACTERS = 500;
-
-const DAY_SECONDS = 24 * 60 * 60;
 
 const toRevertJob = (item: Item): RevertJob => JSON.parse(item['doc'] as string) as RevertJob;
 
@@ -34,84 +30,8 @@ export async function getOutcomeParts(read: Reader, id: string): Promise<RevertO
     .map((item) => JSON.parse(item['outcome'] as string) as RevertOutcome);
 }
 
-const ttlOf = ({ createdAt }: RevertJob): number =>
-  Math.ceil(Date.parse(createdAt) / 1_000) + JOB_DAYS * DAY_SECONDS;
-
-const itemOf = (job: RevertJob): Item => ({
-  ...revertJobKey(job.id),
-  workspaceId: job.workspaceId,
-  doc: JSON.stringify(job),
-  updatedAt: job.updatedAt,
-  ttl: ttlOf(job),
-});
-
-/** A job as it is stored, with the changes that store it. */
-interface StoredJob {
-  job: RevertJob;
-  changes: Change[];
-}
-
-/** A new job with what was done before it. */
-export function putRevertJob(begun: RevertJob, outcome: RevertOutcome): StoredJob {
-  const parts = partsOf(begun, outcome);
-  const job = { ...begun, parts: parts.length };
-  return { job, changes: [{ put: itemOf(job), if: 'absent' }, ...parts] };
-}
-
-/** A job that has come further, with what it has done since. Throws `stale` if another worker has changed it. */
-export function replaceRevertJob(
-  next: RevertJob,
-  outcome: RevertOutcome,
-  { updatedAt }: Pick<RevertJob, 'updatedAt'>,
-  stale: () => Error,
-): StoredJob {
-  const parts = partsOf(next, outcome);
-  const job = { ...next, parts: next.parts + parts.length };
-  const put = { put: itemOf(job), if: { equals: { updatedAt } }, onConditionFailed: stale };
-  return { job, changes: [put, ...parts] };
-}
-
-function partsOf(job: RevertJob, outcome: RevertOutcome): Change[] {
-  const { reverted, conflicts, irreversible, ...rest } = outcome;
-  const count = Math.max(reverted.length, conflicts.length, irreversible.length);
-  return Array.from({ length: Math.ceil(count / PART_MAX) }, (_, at): Change => {
-    const some = <T>(all: readonly T[]) => all.slice(at * PART_MAX, (at + 1) * PART_MAX);
-    const part = {
-      ...rest,
-      reverted: some(reverted),
-      conflicts: some(conflicts).map((one) => ({ ...one, now: shortened(one.now) })),
-      irreversible: some(irreversible),
-    };
-    const { workspaceId } = job;
-    return {
-      put: {
-        ...partKey(job.id, job.parts + at),
-        workspaceId,
-        outcome: JSON.stringify(part),
-        ttl: ttlOf(job),
-      },
-    };
-  });
-}
-
 /** A value as it is stored: a long one is cut, with a mark. */
 export function shortened(value: unknown): unknown {
   const text = typeof value === 'string' ? value : JSON.stringify(value ?? null);
   return text.length > VALUE_MAX_CHARACTERS ? `${text.slice(0, VALUE_MAX_CHARACTERS)}…` : value;
 }
-
-/** The background work of a job. */
-const workOf = ({ id, workspaceId }: Pick<RevertJob, 'id' | 'workspaceId'>): Job => ({
-  name: 'revert',
-  ownerId: id,
-  workspaceId,
-});
-
-/** Makes a new job due at once. */
-export const requestRevertJob = (job: RevertJob, now: Date): Change =>
-  moveJob(
-    workOf(job),
-    { isNew: true, dueAt: undefined, leasedUntil: undefined, workspaceId: job.workspaceId },
-    { dueAt: now.toISOString(), leasedUntil: undefined },
-    () => new Error('The id of a job was used twice.'),
-  );

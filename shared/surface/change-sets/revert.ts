@@ -2,7 +2,7 @@ import { Accepted, type OperationContext } from '../../kernel/core/call.ts';
 import { begin, merged, nameOf, revertStep, stepsOf } from './revert-steps.ts';
 import { newRevertJob, showJob, type RevertJob } from './revert-job.ts';
 import { putReversal } from './reversal-store.ts';
-import { putRevertJob, requestRevertJob } from './revert-job-store.ts';
+import { putRevertJob, requestRevertJob } from './revert-job-changes.ts';
 import { nothingReverted, RESOURCES_MAX, type RevertOutcome } from './revert-outcome.ts';
 import { recordOf, type RevertAnswer } from './revert-record.ts';
 import { readSource, type RevertSource } from './revert-source.ts';
