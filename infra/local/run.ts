@@ -37,6 +37,7 @@ const STOP_MS = 5_000;
  * PLOTLINE_RATE_LIMIT (that of the template) and PLOTLINE_DIRECT_CALLS (on). Errors that the user can fix are printed as a sentence, with exit code 1.
  */
 export async function run({ seedDemo, assembly }: RunOptions = {}): Promise<void> {
+  const home = resolve(process.env.PLOTLINE_HOME || '.local');
   let local: RunningService | undefined;
   let stoppingSince: number | undefined;
   const stop = () => {
@@ -44,14 +45,16 @@ export async function run({ seedDemo, assembly }: RunOptions = {}): Promise<void
     if (!local) process.exit(0);
     if (stoppingSince === undefined) {
       stoppingSince = Date.now();
-      void local.stop().then(() => process.exit(0));
+      void local.stop().then(
+        () => process.exit(0),
+        (error: unknown) => fail(error, home),
+      );
     } else if (!UNDER_NPM || Date.now() - stoppingSince > NPM_REPEATS_MS) {
       process.exit(130);
     }
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
   if (UNDER_NPM) stopWithParent(stop);
-  const home = resolve(process.env.PLOTLINE_HOME || '.local');
   const crash = (error: unknown) => {
     if (stoppingSince !== undefined) return;
     stoppingSince = Date.now();

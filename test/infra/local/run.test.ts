@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { enginePid, isAlive, spawnRunner, untilGone } from './runner-process.ts';
@@ -44,6 +44,22 @@ test('the runner ends at once at the second Ctrl-C, and the engine with it', asy
   runner.child.kill('SIGINT');
   expect((await runner.ended).code).toBe(130);
   expect(await hanging).toBe('cut off');
+  await untilGone(engine);
+});
+
+test('the runner ends, and the engine with it, where its folder is gone meanwhile, and says what is missing', async () => {
+  const home = temporaryFolder();
+  const runner = await spawnRunner(home);
+  const baseUrl = await runner.baseUrl;
+  const engine = enginePid(home);
+  // How far its stream is read is stored when it stops.
+  const headers = { 'content-type': 'text/plain' };
+  expect((await fetch(`${baseUrl}/store/one`, { method: 'POST', headers, body: 'kept' })).status).toBe(204);
+  rmSync(home, { recursive: true });
+  runner.child.kill('SIGTERM');
+  const { code, stderr } = await runner.ended;
+  expect(code).toBe(1);
+  expect(stderr).toContain(home);
   await untilGone(engine);
 });
 
