@@ -106,11 +106,12 @@ export const startedAtOf = (item: Item) => item['startedAt'] as string | undefin
 /** The most changes of a story's start that it records (story-starts.ts). */
 const STARTS_MAX = 20;
 
-/** The changes of the start that the next version records: the version that each made, and the start before it. */
+/** The changes of the start that the next version records: the version that each made, and the start before it, if there was one. */
 function startsAfter(previous: Item, startedAt: string | undefined, version: string): { starts?: unknown } {
   const before = startedAtOf(previous);
   const { starts = [] } = previous as Item & { starts?: unknown[] };
-  const next = before === startedAt ? starts : [...starts, [version, before ?? null]].slice(-STARTS_MAX);
+  const isKept = before === undefined || before === startedAt;
+  const next = isKept ? starts : [...starts, [version, before]].slice(-STARTS_MAX);
   return next.length > 0 ? { starts: next } : {};
 }
 
