@@ -1,222 +1,26 @@
-import { listAllTeamIds } from '../../identity/teams/team-store.ts';
-import type { IndexName, Item } from '../../kernel/core/database.ts';
-import {
-  keyResultIdOf,
-  keyResultIndexes,
-  keyResultsOfObjective,
-} from '../../planning/key-results/key-result-store.ts';
-import {
-  objectiveUpdateIdOf,
-  updatesOfObjective,
-} from '../../planning/objective-updates/objective-update-store.ts';
-import {
-  recurringStoriesOfTeam,
-  recurringStoryIdOf,
-  toRecurringStory,
-} from '../../planning/recurring-stories/recurring-story-store.ts';
-import {
-  sprintIdOf,
-  sprintIndexes,
-  sprintsOfObjective,
-  toSprint,
-} from '../../planning/sprints/sprint-store.ts';
-import type { Story } from '../../planning/stories/story.ts';
-import { storyIndexes, storyKind, storyPartitions, toStory } from '../../planning/stories/story-store.ts';
-import {
-  storyTemplateIdOf,
-  templatesOfTeam,
-  toStoryTemplate,
-} from '../../planning/story-templates/story-template-store.ts';
+import { findUse } from '../../planning/uses/find-use.ts';
+import { storiesSince } from './stories-since.ts';
 import type { Resource, RevertContext } from './take-over.ts';
 import { isTakenBack } from './taken-back.ts';
-import { storiesSince } from './stories-since.ts';
-
-/** As many of a kind are named. */
-const NAMED_MAX = 100;
-
-/** Keys that are read at once. */
-const AT_ONCE = 100;
 
 type Context = Pick<
   RevertContext,
   'read' | 'now' | 'created' | 'takenBack' | 'caller' | 'begunAt' | 'storiesSince'
 >;
 
-/** What stays and refers to a resource: the field of the conflict, and the ids. */
-interface Uses {
-  field: string;
-  now: readonly string[];
-}
-
-/**
- * What stays and refers to a resource that a reversal would delete or archive; undefined if nothing does. Of statuses,
- * the operation that archives them says so. Eventually consistent.
- */
-export async function inUse(
+/** What stays and refers to a resource that a reversal would delete or archive, as a conflict names it; undefined if nothing does. */
+export const inUse = (
   context: Context,
   { resource, id }: { resource: string; id: string },
   now: Resource | undefined,
-): Promise<Uses | undefined> {
-  for await (const uses of usesOf(context, { resource, id, now })) if (uses.now.length > 0) return uses;
-  return undefined;
-}
-
-interface Used {
-  resource: string;
-  id: string;
-  now: Resource | undefined;
-}
-
-async function* usesOf(context: Context, { resource, id, now }: Used): AsyncGenerator<Uses> {
-  const { read } = context;
-  const stories = async (partitions: string[], index: IndexName, field: keyof Story) => ({
-    field: 'stories',
-    now: await storiesIn(context, { index, partitions }, field, (story) => story[field] === id),
-  });
-  const both = (partition: (archived: boolean) => string) => [partition(false), partition(true)];
-  if (resource === 'sprint') {
-    const partitions = both((archived) => storyPartitions.sprint(id, archived));
-    yield await stories(partitions, storyIndexes.sprint, 'sprintId');
-  } else if (resource === 'objective') {
-    const partitions = both((archived) => storyPartitions.objective(id, archived));
-    yield await stories(partitions, storyIndexes.objective, 'objectiveId');
-    yield* usesOfObjective(context, id);
-  } else if (resource === 'key_result') {
-    const objectiveId = String(now?.['objectiveId']);
-    const partitions = both((archived) => storyPartitions.objective(objectiveId, archived));
-    yield await stories(partitions, storyIndexes.objective, 'keyResultId');
-  } else if (resource === 'label') {
-    const has = ({ labels }: { labels: readonly string[] }) => labels.includes(id);
-    yield await changedStories(context, now, 'labels', has);
-    yield* contentsOf(context, now, 'labels', ({ labels = [] }) => labels.includes(id));
-  } else if (resource === 'custom_field') {
-    const key = String(now?.['key']);
-    const has = ({ customFields = {} }: { customFields?: object | undefined }) =>
-      Object.hasOwn(customFields, key);
-    yield await changedStories(context, now, `customFields.${key}`, has);
-    yield* contentsOf(context, now, 'customFields', has);
-  } else if (resource === 'story_template') {
-    const partition = recurringStoriesOfTeam(String(now?.['teamId']));
-    const items = await read.query({ index: 'list', partition, limit: NAMED_MAX });
-    const using = items.filter((item) => toRecurringStory(item).templateId === id);
-    yield { field: 'recurringStories', now: staying(context, using.map(recurringStoryIdOf), 'templateId') };
-  }
-}
-
-const staying = (context: Context, ids: readonly string[], field?: string): string[] =>
-  ids.filter((id) => !isTakenBack(context, id, field)).slice(0, NAMED_MAX);
-
-async function* usesOfObjective(context: Context, id: string): AsyncGenerator<Uses> {
-  const { read } = context;
-  const limit = NAMED_MAX;
-  const sprints = await read.query({
-    index: sprintIndexes.byObjective,
-    partition: sprintsOfObjective(id),
-    limit,
-  });
-  const found = await read.getMany(sprints, ['doc']);
-  const having = found.flatMap((item) => (item && toSprint(item).objectiveId === id ? sprintIdOf(item) : []));
-  yield { field: 'sprints', now: staying(context, having, 'objectiveId') };
-  const results = await read.query({
-    index: keyResultIndexes.byObjective,
-    partition: keyResultsOfObjective(id),
-    limit,
-  });
-  yield { field: 'keyResults', now: await existing(context, results, keyResultIdOf) };
-  const updates = await read.query({ index: 'list', partition: updatesOfObjective(id), limit });
-  yield { field: 'updates', now: await existing(context, updates, objectiveUpdateIdOf) };
-}
-
-/** The ids of those that are still there, and stay. */
-async function existing(
-  context: Context,
-  keys: readonly Item[],
-  idOf: (item: Item) => string,
-): Promise<string[]> {
-  const items = await context.read.getMany(keys, ['updatedAt']);
-  return staying(
-    context,
-    items.flatMap((item) => (item ? idOf(item) : [])),
+): Promise<{ field: string; now: readonly string[] } | undefined> =>
+  findUse(
+    {
+      read: context.read,
+      workspaceId: context.caller.workspaceId,
+      isGoing: (one, field) => isTakenBack(context, one, field),
+      // What is new is in stories that were changed since.
+      storiesOf: (teamId) => storiesSince(context, teamId),
+    },
+    { resource, id, now },
   );
-}
-
-/** The ids of stories in partitions of an index that stay and meet a condition. */
-async function storiesIn(
-  context: Context,
-  { index, partitions }: { index: IndexName; partitions: readonly string[] },
-  field: string,
-  meets: (story: Story) => boolean,
-): Promise<string[]> {
-  const { read } = context;
-  const ids: string[] = [];
-  for (const partition of partitions) {
-    for (let before: string | undefined; ids.length < NAMED_MAX;) {
-      const keys = await read.query({ index, partition, limit: AT_ONCE, ...(before ? { before } : {}) });
-      ids.push(...(await thatMeet(context, keys.map(storyKind.idOf), field, meets)));
-      if (keys.length < AT_ONCE) break;
-      before = keys.at(-1)!.pk;
-    }
-  }
-  return ids.slice(0, NAMED_MAX);
-}
-
-/** Those of stories that stay and meet a condition now, whatever an index says. */
-async function thatMeet(
-  context: Context,
-  ids: readonly string[],
-  field: string,
-  meets: (story: Story) => boolean,
-): Promise<string[]> {
-  const candidates = ids.filter((id) => !isTakenBack(context, id, field));
-  const items = await context.read.getMany(candidates.map(storyKind.key), ['doc']);
-  return items.flatMap((item) => (item && meets(toStory(item)) ? storyKind.idOf(item) : []));
-}
-
-/** The stories that have a new label or a value of a new custom field: they were changed since the reversed began. */
-async function changedStories(
-  context: Context,
-  now: Resource | undefined,
-  field: string,
-  meets: (story: Story) => boolean,
-): Promise<Uses> {
-  const ids: string[] = [];
-  for (const teamId of await teamsOf(context, now)) {
-    const changed = await storiesSince(context, teamId);
-    const using = changed.filter((story) => meets(story as Story)).map(({ id }) => id);
-    for (let at = 0; at < using.length && ids.length < NAMED_MAX; at += AT_ONCE)
-      ids.push(...(await thatMeet(context, using.slice(at, at + AT_ONCE), field, meets)));
-  }
-  return { field: 'stories', now: ids.slice(0, NAMED_MAX) };
-}
-
-/** The teams that can use a label or a custom field: its own, or all of the workspace. */
-async function teamsOf({ read, caller }: Context, now: Resource | undefined): Promise<readonly string[]> {
-  const teamId = now?.['teamId'];
-  return typeof teamId === 'string' ? [teamId] : await listAllTeamIds(read, caller.workspaceId);
-}
-
-interface Content {
-  labels?: readonly string[] | undefined;
-  customFields?: object | undefined;
-}
-
-/** The story templates and recurring stories that make stories with a label or a custom field. */
-async function* contentsOf(
-  context: Context,
-  now: Resource | undefined,
-  field: string,
-  meets: (content: Content) => boolean,
-): AsyncGenerator<Uses> {
-  for (const teamId of await teamsOf(context, now)) {
-    const list = (partition: string) => context.read.query({ index: 'list', partition, limit: NAMED_MAX });
-    const templates = (await list(templatesOfTeam(teamId))).filter((item) => {
-      const template = toStoryTemplate(item);
-      return [template, ...template.subStories].some(meets);
-    });
-    yield { field: 'storyTemplates', now: staying(context, templates.map(storyTemplateIdOf), field) };
-    const recurring = (await list(recurringStoriesOfTeam(teamId))).filter((item) =>
-      meets(toRecurringStory(item).story),
-    );
-    yield { field: 'recurringStories', now: staying(context, recurring.map(recurringStoryIdOf), 'story') };
-  }
-}
