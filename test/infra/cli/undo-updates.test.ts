@@ -29,6 +29,11 @@ test('imports that updated each other are undone, the newest first, until nothin
       return (await readAll(person.client, at)).length === count;
     });
   await untilTold(3);
+  // What the stream tells of an import comes later than its answer.
+  for (const { changeSetId } of imports) {
+    const at = `${workspace.path}/change-sets/${changeSetId}`;
+    await until(async () => (await person.client.get(at)).status === 200);
+  }
   for (const [undone, { changeSetId }] of imports.toReversed().entries()) {
     for (const flag of ['--dry-run', '--yes']) {
       const { code, stdout, stderr } = await runCli(['undo', changeSetId, flag, '--json'], env);
