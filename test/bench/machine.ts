@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
+import { figuresOf, heldMb } from '../run/processes.ts';
 
 const SAMPLE_MS = 2_000;
-/** Linux counts a process's CPU time in ticks of this many milliseconds. */
-const TICK_MS = 10;
 
 /** What the machine is, and how busy others kept it before the run. */
 export interface Machine {
@@ -38,11 +36,7 @@ export const busyTime = (): number =>
 /** The CPU time that a process has used, in milliseconds; undefined where the system does not report it. */
 export function cpuTimeOf(pid: number): number | undefined {
   try {
-    // After the name in brackets: state, then the 12th and 13th fields are user and system time.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ');
-    return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+    return figuresOf(`/proc/${pid}`).ownMs;
   } catch {
     return undefined;
   }
@@ -51,8 +45,7 @@ export function cpuTimeOf(pid: number): number | undefined {
 /** The memory that a process holds now, in MB; NaN where the system does not report it. */
 export function memoryOf(pid: number | undefined): number {
   try {
-    const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8'))?.[1];
-    return Number(kilobytes ?? NaN) / 1_024;
+    return heldMb(pid!);
   } catch {
     return NaN;
   }

@@ -27,7 +27,7 @@ export function figuresOf(folder: string): ProcessFigures {
   };
 }
 
-/** The memory that a process holds, in megabytes. */
+/** The memory that a process holds, in megabytes; 0 of one that is ending. Throws where there is no such process any more. */
 export const heldMb = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / KB_IN_MB;
 

@@ -1,6 +1,7 @@
 import type { Label } from '../../../shared/planning/labels/label.ts';
 import type { Story } from '../../../shared/planning/stories/story.ts';
 import { sharedService } from '../../support/service.ts';
+import { until } from '../../support/until.ts';
 import { newWorkspace } from '../../support/workspace.ts';
 import { fileWith, homeOf, runCli } from './cli.ts';
 import { listAll, readImported } from './imported.ts';
@@ -39,3 +40,14 @@ export async function setUp() {
 /** A file with rows. */
 export const json = (rows: unknown): string => fileWith('rows.json', JSON.stringify(rows));
 export const intoEng = ['--map', 'team="ENG"'];
+
+/** Waits until a change set has as many changes: what the stream tells of one comes later than its answer. */
+export const untilChanged = (
+  { person, workspace }: Pick<Awaited<ReturnType<typeof setUp>>, 'person' | 'workspace'>,
+  { changeSetId }: { changeSetId: string },
+  count: number,
+) =>
+  until(async () => {
+    const { json: answer } = await person.client.get(`${workspace.path}/change-sets/${changeSetId}`);
+    return answer.data?.changes.length === count;
+  });

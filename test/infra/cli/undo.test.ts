@@ -5,21 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { until } from '../../support/until.ts';
 import { fileWith, runCli } from './cli.ts';
-import { intoEng, json, setUp } from './import-into.ts';
+import { intoEng, json, setUp, untilChanged } from './import-into.ts';
 
 const rows = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ key: `${n}`, title: `Row ${n}`, labels: ['Imported'] }));
-
-/** Waits until the change set of an import has as many changes. */
-const untilChanged = (
-  { person, workspace }: Awaited<ReturnType<typeof setUp>>,
-  { changeSetId }: { changeSetId: string },
-  count: number,
-) =>
-  until(async () => {
-    const { json: answer } = await person.client.get(`${workspace.path}/change-sets/${changeSetId}`);
-    return answer.data?.changes.length === count;
-  });
 
 test('an import is one change set, which changes lists and undo takes back', async () => {
   const { run, env, stories, list, person, workspace } = await setUp();
