@@ -92,7 +92,7 @@ export function openExportFolder(folder: string) {
     /** Puts the files of each kind together, in place of all those of an earlier export. */
     async join(files: readonly ExportFile[]): Promise<void> {
       const kept = new Set(files.map(({ name }) => kindOf(name)));
-      const earlier = readdirSync(folder).filter((name) => /^[a-z-]+\.(jsonl|csv)$/.test(name));
+      const earlier = readdirSync(folder).filter((name) => /^[a-z-]+\.(jsonl|csv)(\.tmp)?$/.test(name));
       for (const name of earlier) if (!kept.has(name)) rmSync(at(name));
       for (const [kind, some] of Map.groupBy(files, ({ name }) => kindOf(name))) {
         const path = at(kind);

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readdirSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandError } from '../core/command-error.ts';
 import { makeFolder } from '../core/make-folder.ts';
@@ -30,7 +30,11 @@ export function openFolder(folder: string) {
     }
   }
   // Earlier releases left them as the folder allowed.
-  for (const path of files.map((name) => join(folder, name))) if (existsSync(path)) keepOwnFile(path);
+  for (const path of files.map((name) => join(folder, name))) {
+    if (existsSync(path)) keepOwnFile(path);
+    // Left by a process that was killed.
+    rmSync(`${path}.tmp`, { force: true });
+  }
   return {
     storePath,
     write(kind: KindName, lines: Iterable<string>): void {
