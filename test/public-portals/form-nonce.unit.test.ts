@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recordFormNonce } from '../../shared/pages/public-portals/form-nonce.ts';
+import { recordFormNonce } from '../../shared/pages/kit/form-nonce.ts';
 
 const now = new Date('2026-11-02T09:00:00.500Z');
 

@@ -2,7 +2,7 @@ import { html, type Fragment } from '../../../shared/kernel/html/html.ts';
 import { renderMarkdown } from '../../../shared/feedback/markdown/markdown.ts';
 import { itemStatuses } from '../../../shared/feedback/items/item.ts';
 import type { PageTexts } from '../../../shared/pages/messages/page-messages.ts';
-import { button, checkField, selectField } from '../../../shared/pages/portal-team/form-view.ts';
+import { button, checkField, selectField } from '../../../shared/pages/kit/form-view.ts';
 import { avatar } from '../../../shared/pages/public-portals/avatar-view.ts';
 import { changelogView } from '../../../shared/pages/public-portals/changelog-view.ts';
 import {

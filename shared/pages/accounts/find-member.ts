@@ -2,7 +2,7 @@ import { findMemberId } from '../../kernel/auth/member-link-store.ts';
 import { readMembership } from '../../kernel/auth/membership-store.ts';
 import type { Role } from '../../kernel/core/caller.ts';
 import type { Reader } from '../../kernel/core/database.ts';
-import type { ActingMember } from './run-operation.ts';
+import type { ActingMember } from '../kit/run-operation.ts';
 import type { Session } from './session.ts';
 
 /** A signed-in person as a member of a workspace, with their role and teams there. */

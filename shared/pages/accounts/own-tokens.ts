@@ -31,7 +31,7 @@ import { refusalText } from './refusal-text.ts';
 import { PageError } from './page-error.ts';
 import { byName, listPersonWorkspaces } from './person-workspaces.ts';
 import type { PageHandler } from './page-route.ts';
-import { run, runWhole, type ActingMember } from './run-operation.ts';
+import { run, runWhole, type ActingMember } from '../kit/run-operation.ts';
 import type { Session } from './session.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

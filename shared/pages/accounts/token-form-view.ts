@@ -7,7 +7,7 @@ import { ownTokensPath } from './account-paths.ts';
 import type { Visitor } from './csrf.ts';
 import { csrfField } from './form-fields-view.ts';
 import type { OperationPage } from './token-wish.ts';
-import { formNonceField } from '../public-portals/form-nonce-view.ts';
+import { formNonceField } from '../kit/form-nonce-view.ts';
 
 /** The lifetimes that the form offers, in days. */
 const LIFETIMES_DAYS = ['7', '30', '90', '365'];

@@ -8,14 +8,15 @@ import {
   UNKNOWN_TYPE,
 } from '../../planning/page-uploads.ts';
 import { PageError } from '../accounts/page-error.ts';
-import type { MemberCall, MemberForm } from './member-call.ts';
-import { doneOn, storyIdsOf } from './story-act.ts';
-import { showStoryPage } from './story-page.ts';
+import { redirectResponse } from '../../kernel/html/redirect-response.ts';
+import type { FormCode } from '../kit/page.ts';
+import type { MemberCall } from './member-call.ts';
+import { storyIdsOf } from './story-ids.ts';
 import { FILES } from './story-places.ts';
-import { run } from '../accounts/run-operation.ts';
+import { run } from '../kit/run-operation.ts';
 
 /** Adds a file to a story: one that is sent with the form or, if it is large, that a script has uploaded before. */
-export const addStoryFile: MemberForm = {
+export const addStoryFile: FormCode<MemberCall> = {
   async handle(member, form) {
     const attachmentId = form['uploadId'] ?? (await storeSent(member, form));
     const path = { ...storyIdsOf(member), attachmentId };
@@ -28,15 +29,12 @@ export const addStoryFile: MemberForm = {
         throw new PageError(409, 'error.refused', 'story.fileRefused', { field: 'file' });
       }
       const problem = { text: member.t.text('story.fileAwaited'), field: 'file' };
-      return await showStoryPage(member, { form: { uploadId: attachmentId }, status: 409, problem });
+      return { form: { uploadId: attachmentId }, status: 409, problem };
     }
-    return doneOn(member, 'file', FILES);
+    return redirectResponse(`${member.page}?done=file#${FILES}`);
   },
-  showAgain: async (member, { form, ...refused }) => {
-    // The file is chosen again.
-    const { file: _, ...others } = form;
-    return await showStoryPage(member, { ...refused, form: others });
-  },
+  /** The file is chosen again. */
+  kept: ({ file: _, ...others }) => others,
 };
 
 /** The longest name of a file. */

@@ -5,11 +5,11 @@ import { pageCountOf } from '../../planning/page-stories.ts';
 import { listStories } from '../../planning/stories/list-stories.ts';
 import type { Story } from '../../planning/stories/story.ts';
 import { refusalText } from '../accounts/refusal-text.ts';
-import type { Problem } from '../portal-team/form-view.ts';
+import type { Problem } from '../kit/form-view.ts';
 import { storyQueryOf, type BoardChoices } from './board-choices.ts';
 import type { MemberCall } from './member-call.ts';
 import type { Lane } from './shown-board.ts';
-import { runWhole } from '../accounts/run-operation.ts';
+import { runWhole } from '../kit/run-operation.ts';
 
 /** The most stories that a column shows next to others, and that a page of one status shows. */
 const LANE_MAX = 10;

@@ -1,6 +1,6 @@
 import { compareNames } from '../../kernel/core/compare-names.ts';
 import { parseParameters, type Form } from '../../kernel/api/http/form.ts';
-import type { WebRequest, WebResponse } from '../../kernel/api/operation/web-route.ts';
+import type { WebRequest } from '../../kernel/api/operation/web-route.ts';
 import { notFound } from '../../kernel/core/errors.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { listMembers } from '../../identity/members/list-members.ts';
@@ -8,31 +8,45 @@ import { listStatuses } from '../../identity/statuses/list-statuses.ts';
 import { getTeam } from '../../identity/teams/get-team.ts';
 import { listLabels } from '../../planning/labels/list-labels.ts';
 import { listObjectives } from '../../planning/objectives/list-objectives.ts';
-import { boardPath } from '../../planning/page-paths.ts';
+import { redirectResponse } from '../../kernel/html/redirect-response.ts';
+import { createStory } from '../../planning/stories/create-story.ts';
+import { getStory } from '../../planning/stories/get-story.ts';
+import { updateStory } from '../../planning/stories/update-story.ts';
+import { namesOf } from '../kit/form.ts';
+import type { FormCode } from '../kit/page.ts';
 import { listSprints } from '../../planning/sprints/list-sprints.ts';
 import { hasEnded, isRunning } from '../../planning/sprints/sprint-days.ts';
 import type { Sprint } from '../../planning/sprints/sprint.ts';
 import type { Story } from '../../planning/stories/story.ts';
-import { getDraft } from '../accounts/draft-store.ts';
-import { newFormNonce } from '../public-portals/form-nonce.ts';
-import { areKnown, choicesOf, choicesOfForm, isChosenIn, LIST, type BoardChoices } from './board-choices.ts';
-import { loadLanes, type Asked } from './board-lanes.ts';
-import { boardView } from './board-view.ts';
-import type { BoardSprint, Lane } from './shown-board.ts';
 import {
-  nameOf,
-  teamsOf,
-  UNSAVED,
-  type MemberCall,
-  type MemberPage,
-  type RefusedForm,
-} from './member-call.ts';
+  areKnown,
+  boardWith,
+  choicesOf,
+  choicesOfForm,
+  isChosenIn,
+  LIST,
+  type BoardChoices,
+} from './board-choices.ts';
+import { loadLanes, type Asked } from './board-lanes.ts';
+import type { BoardSprint, Lane } from './shown-board.ts';
+import { boardView, cardId } from './board-view.ts';
+import { NONE } from './card-menu-view.ts';
+import type { MemberCall } from './member-call.ts';
+import {
+  editTools,
+  memberForm,
+  memberPage,
+  type AskedPage,
+  type AwaitedAll,
+  type ShownPage,
+} from './member-page.ts';
+import { storyFields, storyPatchOf, type StoryFields } from './story-fields.ts';
+import { storyIdsOf } from './story-ids.ts';
 import { findStory } from './find-story.ts';
 import { keptChoicesIn } from './kept-choices.ts';
 import { namesFor } from './names-for.ts';
-import { planningResponse } from './planning-response.ts';
 import { inWorkflowOrder } from './workflow-order.ts';
-import { run } from '../accounts/run-operation.ts';
+import { run } from '../kit/run-operation.ts';
 
 /** The most statuses and sprints that are read of a team, the newest. */
 const LISTED_MAX = 100;
@@ -41,90 +55,77 @@ const LISTED_MAX = 100;
  * A team's board: its stories by status and the burn-down of its current sprint, or all stories of one status. Both can be
  * limited to a sprint, and to the reader's stories.
  */
-export const boardPage: MemberPage = async (member) => await showBoard(member);
+export const page = memberPage({ load: loadBoard, view: viewBoard });
 
-/** The same page, with a form that was not carried out. */
-export async function showBoard(member: MemberCall, again?: RefusedForm): Promise<WebResponse> {
-  const { call, t, visitor } = member;
-  const teamId = call.request.parameters['teamId']!;
-  const query = parseParameters(call.request.query);
-  const asked: Asked = again
+async function loadBoard(asked: AskedPage) {
+  const { call, teamId, query, again } = asked;
+  const shown: Asked = again
     ? { choices: choicesOfForm(again.form), status: again.form[LIST] || undefined }
     : { ...query, choices: choicesIn(call.request) };
-  const { choices } = asked;
+  const { choices } = shown;
   const all = { teamId, limit: LISTED_MAX };
   // Read next to all else, since reading members takes more steps. A failure surfaces when it is awaited.
   const toChooseFrom = Promise.all([
-    run(member, listMembers, { query: all }),
-    run(member, listLabels, { query: all }),
-    member.member.role === 'guest' ? undefined : run(member, listObjectives, { query: all }),
+    run(asked, listMembers, { query: all }),
+    run(asked, listLabels, { query: all }),
+    asked.member.role === 'guest' ? [] : run(asked, listObjectives, { query: all }),
   ]);
   toChooseFrom.catch(() => undefined);
-  const [form, team, teams, memberName, allStatuses, sprints] = await Promise.all([
-    again?.form ?? getDraft(call.read, visitor.session.user.id, boardPath(teamId), call.now),
-    run(member, getTeam, { path: { teamId } }),
-    teamsOf(member),
-    nameOf(member),
-    run(member, listStatuses, { query: all }),
-    run(member, listSprints, { query: all }),
+  const [team, allStatuses, sprints] = await Promise.all([
+    run(asked, getTeam, { path: { teamId } }),
+    run(asked, listStatuses, { query: all }),
+    run(asked, listSprints, { query: all }),
   ]);
-  const allSprints = sprints;
-  const chosen = allSprints.find(({ id }) => id === choices.sprint);
+  const chosen = sprints.find(({ id }) => id === choices.sprint);
   const workflow = inWorkflowOrder(allStatuses);
-  const statuses = workflow.filter(({ id }) => asked.status === undefined || id === asked.status);
+  const statuses = workflow.filter(({ id }) => shown.status === undefined || id === shown.status);
   const isKnown = (choices.sprint === undefined || chosen) && areKnown(choices);
   if (statuses.length === 0 || !isKnown) throw notFound('page');
-  const only = asked.status === undefined ? undefined : statuses[0]!.name;
-  const current = chosen ?? allSprints.find((one) => isRunning(one, call.now));
+  const only = shown.status === undefined ? undefined : statuses[0]!.name;
+  const current = chosen ?? sprints.find((one) => isRunning(one, call.now));
   const [{ lanes: listed, searchProblem }, changed, sprint, [people, labels, objectives]] = await Promise.all(
     [
-      loadLanes(member, statuses, asked),
-      again ? undefined : findChanged(member, query),
+      loadLanes(asked, statuses, shown),
+      findChanged(asked, query),
       only === undefined && choices.q === undefined && current
-        ? describeSprint(current, allSprints, member)
+        ? describeSprint(current, sprints, asked)
         : undefined,
       toChooseFrom,
     ],
   );
   const lanes = withChanged(listed, changed);
-  const isKept = again === undefined && form?.['title'] !== undefined;
   const assignees = lanes.flatMap(({ stories }) => stories.flatMap(({ assigneeId }) => assigneeId ?? []));
-  const { id, name, code, estimateScheme, sprintsEnabled } = team;
-  return planningResponse(
-    { t, visitor, name: memberName, teams, teamId, title: only === undefined ? name : `${only} · ${name}` },
-    boardView({
-      t,
-      now: call.now,
-      team: { id, name, code, estimateScheme, sprintsEnabled },
-      only,
-      statuses: workflow.map(({ id, name }) => ({ id, name })),
-      readerId: member.member.memberId,
-      choices,
-      searchProblem,
-      sprintName: chosen?.name,
-      people: byName(people, member.member.memberId),
-      labels: byName(labels),
-      objectives: byName(objectives ?? []),
-      sprints: allSprints.filter((one) => one.id === choices.sprint || !hasEnded(one, call.now)),
-      lanes,
-      sprint,
-      nameOf: await namesFor(member, assignees),
-      tools:
-        member.member.role === 'guest'
-          ? undefined
-          : {
-              csrfToken: visitor.csrfToken,
-              formNonce: newFormNonce(call),
-              form: form ?? {},
-              done: again ? undefined : query['done'],
-              doneWith: changed,
-              problem: again?.problem,
-              isUnsaved: query[UNSAVED] !== undefined,
-              isKept,
-            },
-    }),
-    again?.status,
-  );
+  return {
+    now: call.now,
+    team,
+    only,
+    statuses: workflow.map(({ id, name }) => ({ id, name })),
+    readerId: asked.member.memberId,
+    choices,
+    searchProblem,
+    sprintName: chosen?.name,
+    people: byName(people, asked.member.memberId),
+    labels: byName(labels),
+    objectives: byName(objectives),
+    sprints: sprints.filter((one) => one.id === choices.sprint || !hasEnded(one, call.now)),
+    lanes,
+    sprint,
+    changed,
+    nameOf: namesFor(asked, assignees),
+  };
+}
+
+function viewBoard(
+  { changed, ...loaded }: AwaitedAll<Awaited<ReturnType<typeof loadBoard>>>,
+  shown: ShownPage,
+) {
+  const { only, team } = loaded;
+  const tools = editTools(shown);
+  const isKept = tools?.isKept === true && tools.form['title'] !== undefined;
+  return {
+    title: only === undefined ? team.name : `${only} · ${team.name}`,
+    body: boardView({ t: shown.t, ...loaded, tools: tools && { ...tools, isKept, doneWith: changed } }),
+  };
 }
 
 /** What an address chooses; without a choice, what was kept of an earlier one. */
@@ -170,3 +171,48 @@ async function describeSprint(
   const place = inOrder.findIndex(({ id }) => id === sprint.id);
   return { sprint, previous: inOrder[place - 1], next: inOrder[place + 1], days };
 }
+
+/** The fields of a story that the menu of its card changes. */
+const menuFields = ['status', 'assignee', 'priority', 'estimate', 'sprint'] as const;
+
+/**
+ * Changes what is chosen in the menu of a story's card, such as its status, whatever else of it has changed since the board
+ * was shown: two who move it at once both see where it is then.
+ */
+const changeOnBoard: FormCode<MemberCall> = {
+  names: namesOf(storyFields),
+  async handle(member, form) {
+    const { id, updatedAt } = await run(member, getStory, { path: storyIdsOf(member) });
+    const chosen = menuFields.flatMap((name) => {
+      const value = form[name];
+      return value === undefined ? [] : [[name, name !== 'priority' && value === NONE ? '' : value]];
+    });
+    const patch = storyPatchOf(Object.fromEntries(chosen) as Partial<StoryFields>);
+    const body = { expectedUpdatedAt: updatedAt, ...patch };
+    await run(member, updateStory, { path: { storyId: id }, body });
+    return redirectResponse(
+      afterChange(form['status'] === undefined ? 'changed' : 'moved', id, member, form),
+    );
+  },
+};
+
+/** The board after a change, at the story's card. */
+function afterChange(done: string, storyId: string, { teamId }: MemberCall, form: Form): string {
+  const path = boardWith(teamId, {
+    ...choicesOfForm(form),
+    status: form[LIST] || undefined,
+    done,
+    story: storyId,
+  });
+  return `${path}#${cardId(storyId)}`;
+}
+
+export const forms = {
+  createOnBoard: memberForm({
+    operation: createStory,
+    fields: storyFields,
+    body: ({ teamId }) => ({ teamId, title: '' }),
+    done: (member, { id }, form) => afterChange('created', id, member, form),
+  }),
+  changeOnBoard,
+};

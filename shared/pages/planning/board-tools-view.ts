@@ -15,7 +15,7 @@ import {
   teamForm,
   textField,
   type Problem,
-} from '../portal-team/form-view.ts';
+} from '../kit/form-view.ts';
 import { choiceFields, LIST } from './board-choices.ts';
 import { pathWith, toChoice, type Choice } from './board-filter-view.ts';
 import { estimateText } from './estimate-text.ts';

@@ -4,7 +4,7 @@ import type { Story } from '../../planning/stories/story.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { dateElement } from '../messages/times-view.ts';
 import { avatar } from '../public-portals/avatar-view.ts';
-import { outcomeView } from '../portal-team/form-view.ts';
+import { outcomeView } from '../kit/form-view.ts';
 import { boardFilterView, boardSearchView, keptPathWith, pathWith, statusOf } from './board-filter-view.ts';
 import { boardToolsView, newStoryView, outcomeAt } from './board-tools-view.ts';
 import { cardMenu } from './card-menu-view.ts';

@@ -4,7 +4,7 @@ import { COMMENT_MAX_CHARACTERS } from '../../planning/comments/comment.ts';
 import { commentAnchor, storyPath } from '../../planning/page-paths.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { doneNote } from '../public-portals/done-note-view.ts';
-import { button, teamForm } from '../portal-team/form-view.ts';
+import { button, teamForm } from '../kit/form-view.ts';
 import type { ShownStory } from './shown-story.ts';
 import { fieldsOf, type StoryFields } from './story-fields.ts';
 

@@ -2,7 +2,7 @@ import { ApiError } from '../../kernel/core/errors.ts';
 import { getStory } from '../../planning/stories/get-story.ts';
 import type { Story } from '../../planning/stories/story.ts';
 import type { MemberCall } from './member-call.ts';
-import { run } from '../accounts/run-operation.ts';
+import { run } from '../kit/run-operation.ts';
 
 /** A story; undefined if it is of a team that the member is not in. */
 export async function findStory(member: MemberCall, storyId: string): Promise<Story | undefined> {

@@ -1,6 +1,4 @@
-import { BODY_MAX_BYTES } from '../../kernel/api/http/body-limits.ts';
 import { IMAGE_FORM_MAX_BYTES } from '../../feedback/portals/image.ts';
-import type { WebRoute } from '../../kernel/api/operation/web-route.ts';
 import {
   boardFilterPath,
   boardPath,
@@ -16,84 +14,120 @@ import {
   storyFilePath,
   storyPath,
 } from '../../planning/page-paths.ts';
+import { page } from '../kit/page.ts';
+import { pageRoutes } from '../kit/page-routes.ts';
 
-/** Routes for members share this; what each leads to is in answer-route.ts, by its id. */
-const shared = { limitedBy: 'network' } as const;
-
-/** A page, which counts as so many requests. */
-const page = (id: string, path: string, requests: number): WebRoute => ({
-  ...shared,
-  id,
-  method: 'GET',
-  path,
-  handle: async (call) => await (await import('./answer-route.ts')).answerPage(id, call, requests),
-  answerError: async (error, call) =>
-    await (await import('./planning-error-page.ts')).planningErrorPage(error, call),
-});
-
-/** A form of a page, which keeps what was typed whatever becomes of it. */
-const form = (id: string, path: string, bodyMaxBytes = BODY_MAX_BYTES): WebRoute => ({
-  ...shared,
-  bodyMaxBytes,
-  id,
-  method: 'POST',
-  path,
-  handle: async (call) => await (await import('./answer-route.ts')).answerForm(id, call),
-  answerError: async (error, call) =>
-    await (await import('./planning-error-page.ts')).sentFormPage(error, call),
-});
-
-/** What the pages count as in the rate limits, by what they read: a story with all about it, the stories of all statuses. */
-const STORY_REQUESTS = 5;
-const BOARD_REQUESTS = 20;
-const OBJECTIVES_REQUESTS = 5;
-/** Each of a page's sprints has a report. */
-const SPRINTS_REQUESTS = 20;
-/** With its analysis and its forecast, which cost five each. */
-const SPRINT_REQUESTS = 15;
-/** With its forecast, which costs ten. */
-const OBJECTIVE_REQUESTS = 15;
-const OTHER_REQUESTS = 1;
-
-const STORY = storyPath('{storyId}');
+const storyForm = (act: string): string => storyActPath('{storyId}', act);
+const OWN_COMMENT = ownCommentPath('{storyId}', '{commentId}');
+const DELETED = deletedStoryPath('{teamId}', '{deletedId}');
 const SPRINTS = sprintsPath('{teamId}');
 const SPRINT = sprintPath('{teamId}', '{sprintId}');
+const OBJECTIVES = objectivesPath('{teamId}');
 const OBJECTIVE = objectivePath('{objectiveId}');
 const KEY_RESULT = `${OBJECTIVE}/key-results/{keyResultId}`;
-const DELETED = deletedStoryPath('{teamId}', '{deletedId}');
-const OWN_COMMENT = ownCommentPath('{storyId}', '{commentId}');
 
 /** The pages on which members look at the planning of their teams. */
-export const planningRoutes: WebRoute[] = [
-  page('showStory', STORY, STORY_REQUESTS),
-  form('actOnStory', storyActPath('{storyId}', '{act}')),
-  form('addStoryFile', storyActPath('{storyId}', 'files'), IMAGE_FORM_MAX_BYTES),
-  page('showStoryDeletion', storyActPath('{storyId}', 'delete'), OTHER_REQUESTS),
-  page('showDeletedStory', DELETED, OTHER_REQUESTS),
-  form('restoreStoryOfTeam', DELETED),
-  page('showStoryComment', OWN_COMMENT, OTHER_REQUESTS),
-  form('editStoryComment', OWN_COMMENT),
-  form('deleteStoryComment', `${OWN_COMMENT}/delete`),
-  page('openStoryFile', storyFilePath('{storyId}', '{attachmentId}'), OTHER_REQUESTS),
-  page('showBoard', boardPath('{teamId}'), BOARD_REQUESTS),
-  page('keepBoardChoices', boardFilterPath('{teamId}'), OTHER_REQUESTS),
-  page('showSprints', SPRINTS, SPRINTS_REQUESTS),
-  form('createSprintOfTeam', SPRINTS),
-  page('showSprint', SPRINT, SPRINT_REQUESTS),
-  form('saveSprint', SPRINT),
-  form('removeSprint', `${SPRINT}/delete`),
-  form('planStories', `${SPRINT}/stories`),
-  page('showObjectives', objectivesPath('{teamId}'), OBJECTIVES_REQUESTS),
-  page('showObjective', OBJECTIVE, OBJECTIVE_REQUESTS),
-  form('createObjectiveOfTeam', objectivesPath('{teamId}')),
-  form('saveObjective', OBJECTIVE),
-  form('addKeyResult', `${OBJECTIVE}/key-results`),
-  form('checkKeyResult', KEY_RESULT),
-  form('saveKeyResult', `${KEY_RESULT}/save`),
-  form('removeKeyResult', `${KEY_RESULT}/delete`),
-  form('removeObjective', `${OBJECTIVE}/delete`),
-  form('addObjectiveStory', `${OBJECTIVE}/stories`),
-  form('addExistingStory', `${OBJECTIVE}/existing-stories`),
-  form('createOnBoard', boardStoriesPath('{teamId}')),
-  form('changeOnBoard', boardStoryPath('{teamId}', '{storyId}')),
+const pages = [
+  page({
+    id: 'showStory',
+    path: storyPath('{storyId}'),
+    // With all about it.
+    requests: 5,
+    code: async () => ({ ...(await import('./story-page.ts')), ...(await import('./story-forms.ts')) }),
+    forms: {
+      commentOnStory: storyForm('comment'),
+      saveStory: storyForm('save'),
+      addSubStory: storyForm('sub-stories'),
+      addStoryLink: storyForm('link'),
+      removeStoryLink: storyForm('unlink'),
+      relateStory: storyForm('relate'),
+      unrelateStory: storyForm('unrelate'),
+      addStoryFile: { path: storyForm('files'), bodyMaxBytes: IMAGE_FORM_MAX_BYTES },
+      announceStoryFile: storyForm('upload'),
+      deleteStoryFile: storyForm('delete-file'),
+      chooseStoryWatch: storyForm('watch'),
+      chooseStoryArchive: storyForm('archive'),
+    },
+  }),
+  page({
+    id: 'showStoryDeletion',
+    path: storyForm('delete'),
+    code: () => import('./story-deletion-page.ts'),
+    forms: { deleteStoryOfTeam: storyForm('delete') },
+  }),
+  page({
+    id: 'showDeletedStory',
+    path: DELETED,
+    code: () => import('./deleted-story-page.ts'),
+    forms: { restoreStoryOfTeam: DELETED },
+  }),
+  page({
+    id: 'showStoryComment',
+    path: OWN_COMMENT,
+    code: () => import('./own-comment-page.ts'),
+    forms: { editStoryComment: OWN_COMMENT, deleteStoryComment: `${OWN_COMMENT}/delete` },
+  }),
+  page({
+    id: 'openStoryFile',
+    path: storyFilePath('{storyId}', '{attachmentId}'),
+    code: () => import('./story-file.ts'),
+  }),
+  page({
+    id: 'showBoard',
+    path: boardPath('{teamId}'),
+    // The stories of all statuses.
+    requests: 20,
+    code: () => import('./board-page.ts'),
+    forms: {
+      createOnBoard: boardStoriesPath('{teamId}'),
+      changeOnBoard: boardStoryPath('{teamId}', '{storyId}'),
+    },
+  }),
+  page({
+    id: 'keepBoardChoices',
+    path: boardFilterPath('{teamId}'),
+    code: () => import('./kept-choices.ts'),
+  }),
+  page({
+    id: 'showSprints',
+    path: SPRINTS,
+    // Each of a page's sprints has a report.
+    requests: 20,
+    code: () => import('./sprints-page.ts'),
+    forms: { createSprintOfTeam: SPRINTS },
+  }),
+  page({
+    id: 'showSprint',
+    path: SPRINT,
+    // With its analysis and its forecast, which cost five each.
+    requests: 15,
+    code: () => import('./sprint-page.ts'),
+    forms: { saveSprint: SPRINT, removeSprint: `${SPRINT}/delete`, planStories: `${SPRINT}/stories` },
+  }),
+  page({
+    id: 'showObjectives',
+    path: OBJECTIVES,
+    requests: 5,
+    code: () => import('./objectives-page.ts'),
+    forms: { createObjectiveOfTeam: OBJECTIVES },
+  }),
+  page({
+    id: 'showObjective',
+    path: OBJECTIVE,
+    // With its forecast, which costs ten.
+    requests: 15,
+    code: () => import('./objective-page.ts'),
+    forms: {
+      saveObjective: OBJECTIVE,
+      removeObjective: `${OBJECTIVE}/delete`,
+      addKeyResult: `${OBJECTIVE}/key-results`,
+      checkKeyResult: KEY_RESULT,
+      saveKeyResult: `${KEY_RESULT}/save`,
+      removeKeyResult: `${KEY_RESULT}/delete`,
+      addObjectiveStory: `${OBJECTIVE}/stories`,
+      addExistingStory: `${OBJECTIVE}/existing-stories`,
+    },
+  }),
 ];
+
+export const planningRoutes = pageRoutes(async () => (await import('./members.ts')).members, pages);

@@ -5,7 +5,8 @@ import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { boardPath } from '../../planning/page-paths.ts';
 import { boardCookie, cookieNames } from '../accounts/cookies.ts';
 import { areKnown, boardWith, choicesOf, type BoardChoices } from './board-choices.ts';
-import type { MemberPage } from './member-call.ts';
+import type { PageCode } from '../kit/page.ts';
+import type { MemberCall } from './member-call.ts';
 
 /** What a board is shown with at the next visit; a sprint and a search are of the moment. */
 const keptOf = ({ mine, assignee, label, sort }: BoardChoices): Record<string, string> => ({
@@ -16,15 +17,17 @@ const keptOf = ({ mine, assignee, label, sort }: BoardChoices): Record<string, s
 });
 
 /** Keeps what was chosen on a board in the browser, and leads back to it. Nothing chosen removes what was kept. */
-export const keepBoardChoices: MemberPage = ({ call: { request }, teamId }) => {
-  const query = parseParameters(request.query);
-  const choices = choicesOf(query);
-  if (!areKnown(choices)) throw notFound('page');
-  const kept = new URLSearchParams(keptOf(choices)).toString();
-  return Promise.resolve({
-    ...redirectResponse(boardWith(teamId, { ...choices, status: query['status'] })),
-    cookies: [boardCookie(boardPath(teamId), kept)],
-  });
+export const page: PageCode<MemberCall> = {
+  show({ call: { request }, teamId }) {
+    const query = parseParameters(request.query);
+    const choices = choicesOf(query);
+    if (!areKnown(choices)) throw notFound('page');
+    const kept = new URLSearchParams(keptOf(choices)).toString();
+    return Promise.resolve({
+      ...redirectResponse(boardWith(teamId, { ...choices, status: query['status'] })),
+      cookies: [boardCookie(boardPath(teamId), kept)],
+    });
+  },
 };
 
 /** What the browser has kept of a board. */

@@ -4,13 +4,19 @@ import { getStoryByReference } from '../../planning/stories/get-story-by-referen
 import { listStories } from '../../planning/stories/list-stories.ts';
 import type { Story } from '../../planning/stories/story.ts';
 import { PageError } from '../accounts/page-error.ts';
-import type { MeantStory } from './meant-story.ts';
+import type { Meant } from '../kit/page.ts';
 import type { MemberCall } from './member-call.ts';
 import { isReference } from './story-by-reference.ts';
-import { run } from '../accounts/run-operation.ts';
+import { run } from '../kit/run-operation.ts';
 
 /** The most stories to choose from. */
 const MEANT_MAX = 8;
+
+/** The id of the story that a person has named or chosen, or those that the words of a form can mean. */
+interface MeantStories {
+  certain?: string;
+  meant: readonly Meant[];
+}
 
 /**
  * The stories that a form can mean, among those of one team or of all: the one of its reference, or that was chosen,
@@ -21,13 +27,13 @@ export async function findMeantStories(
   member: MemberCall,
   form: Form,
   among: { teamId?: string } = {},
-): Promise<MeantStory[]> {
+): Promise<MeantStories> {
   const text = (form['related'] ?? '').trim();
   const { meant, found } = form;
   const isChosen = meant !== undefined && text === found;
   const reference = isChosen ? meant : text;
-  if (isReference(reference)) return [{ ...(await storyOf(member, reference)), isCertain: true }];
-  if (text === '') return [];
+  if (isReference(reference)) return { certain: (await storyOf(member, reference)).id, meant: [] };
+  if (text === '') return { meant: [] };
   const query = { ...among, q: text, limit: MEANT_MAX + 1 };
   const data = await run(member, listStories, { query }).catch((error: unknown) => {
     // Words that cannot be searched for find none.
@@ -35,10 +41,8 @@ export async function findMeantStories(
     throw error;
   });
   const own = member.call.request.parameters['storyId'];
-  return data
-    .filter(({ id }) => id !== own)
-    .slice(0, MEANT_MAX)
-    .map(({ id, reference: name, title }) => ({ id, reference: name, title, isCertain: false }));
+  const others = data.filter(({ id }) => id !== own).slice(0, MEANT_MAX);
+  return { meant: others.map(({ id, reference: name, title }) => ({ id, reference: name, title })) };
 }
 
 async function storyOf(member: MemberCall, typed: string): Promise<Story> {

@@ -1,21 +1,14 @@
-import type { Form } from '../../kernel/api/http/form.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
-import { textField, type FormBinding, type Problem } from '../portal-team/form-view.ts';
+import { textField } from '../kit/form-view.ts';
+import type { FormTools } from '../kit/form-tools.ts';
 import { meantView, storyChoices } from '../portal-team/meant-view.ts';
-import type { MeantStory } from './meant-story.ts';
 
 /** The most characters of what names a story. */
 const RELATED_MAX_CHARACTERS = 200;
 
-interface FormWithStory extends Pick<FormBinding, 't'> {
-  form: Form;
-  problem: Problem | undefined;
-}
-
 /** The field for a story, by its reference or words of its title, and the choice of what they can mean. */
 export const meantStoryField = (
-  { t, form, problem }: FormWithStory,
-  meant: readonly MeantStory[],
+  { t, form, problem, meant }: Pick<FormTools, 't' | 'form' | 'problem' | 'meant'>,
   label: string,
 ): Html =>
   html`${textField('related', label, {

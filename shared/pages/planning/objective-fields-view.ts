@@ -1,8 +1,8 @@
 import { html, type Html } from '../../kernel/html/html.ts';
 import type { Form } from '../../kernel/api/http/form.ts';
-import { areaField, selectField, textField } from '../portal-team/form-view.ts';
+import { areaField, selectField, textField } from '../kit/form-view.ts';
 import { toChoice } from './board-filter-view.ts';
-import type { FormTools } from './form-tools.ts';
+import type { FormTools } from '../kit/form-tools.ts';
 
 /** The most characters that an objective's summary has. */
 const SUMMARY_MAX_CHARACTERS = 300;

@@ -12,8 +12,8 @@ import {
   selectField,
   teamForm,
   textField,
-} from '../portal-team/form-view.ts';
-import type { FormTools } from './form-tools.ts';
+} from '../kit/form-view.ts';
+import type { FormTools } from '../kit/form-tools.ts';
 import type { ShownObjective } from './shown-objective.ts';
 
 const outcomes = {
@@ -137,30 +137,16 @@ function editView({ t, objective, tools }: ShownObjective, one: KeyResult): Frag
   </details>`;
 }
 
-/** The names that fields have in operations and in the forms of key results. */
-const formFields: Readonly<Record<string, string>> = {
-  name: 'resultName',
-  startValue: 'start',
-  targetValue: 'target',
-};
-
 /** Whether a form that was not carried out was one of a key result. */
 export const isOfResult = ({ form }: FormTools): boolean =>
   form['result'] !== undefined || form['kind'] !== undefined;
 
 /** What was typed into the form of a key result, or of a new one, and what it was refused for; undefined for others. */
-function refusedOf(
+const refusedOf = (
   tools: FormTools,
   result: string | undefined,
-): Pick<FormTools, 'form' | 'problem'> | undefined {
-  const { form, problem } = tools;
-  if (!isOfResult(tools) || form['result'] !== result) return undefined;
-  const field = problem?.field;
-  return {
-    form,
-    problem: problem && { ...problem, field: field === undefined ? field : (formFields[field] ?? field) },
-  };
-}
+): Pick<FormTools, 'form' | 'problem'> | undefined =>
+  isOfResult(tools) && tools.form['result'] === result ? tools : undefined;
 
 function newResultView({ t, objective, tools }: ShownObjective): Fragment {
   if (tools === undefined) return undefined;

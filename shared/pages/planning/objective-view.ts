@@ -15,10 +15,10 @@ import {
   selectField,
   teamForm,
   textField,
-} from '../portal-team/form-view.ts';
+} from '../kit/form-view.ts';
 import { meantStoryField } from './meant-story-view.ts';
 import { drawnView } from './drawn-view.ts';
-import { toolsOutcome, type FormTools } from './form-tools.ts';
+import { toolsOutcome, type FormTools } from '../kit/form-tools.ts';
 import { objectiveFields } from './objective-fields-view.ts';
 import { withReferences } from './references-view.ts';
 import { isOfResult, keyResultsView } from './objective-results-view.ts';
@@ -182,7 +182,7 @@ function newStoryView({ t, objective, tools }: ShownObjective): Fragment {
 }
 
 /** The form for a story that exists, which counts towards the objective then. */
-function existingStoryView({ t, objective, tools, meant }: ShownObjective): Fragment {
+function existingStoryView({ t, objective, tools }: ShownObjective): Fragment {
   if (tools === undefined) return undefined;
   return html`<details class="reveal" ${tools.form['related'] !== undefined && html`open`}>
     <summary>${t.text('objective.addStory')}</summary>
@@ -190,7 +190,7 @@ function existingStoryView({ t, objective, tools, meant }: ShownObjective): Frag
       tools,
       `${objectivePath(objective.id)}/existing-stories`,
       {},
-      html`${meantStoryField(tools, meant, t.text('objective.story'))}
+      html`${meantStoryField(tools, t.text('objective.story'))}
         <div class="send">${button(t.text('story.add'))}</div>`,
     )}
   </details>`;

@@ -1,48 +1,45 @@
-import { parseParameters } from '../../kernel/api/http/form.ts';
-import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { getTeam } from '../../identity/teams/get-team.ts';
+import { createObjective } from '../../planning/objectives/create-objective.ts';
 import { listObjectives } from '../../planning/objectives/list-objectives.ts';
-import { objectivesPath } from '../../planning/page-paths.ts';
+import { objectivePath } from '../../planning/page-paths.ts';
 import type { Objective } from '../../planning/objectives/objective.ts';
-import { nameOf, teamsOf, type MemberCall, type MemberPage, type RefusedForm } from './member-call.ts';
-import { formToolsOf } from './form-tools.ts';
+import { run } from '../kit/run-operation.ts';
+import { editTools, memberForm, memberPage } from './member-page.ts';
+import { objectiveDays, objectiveFields } from './objective-fields.ts';
 import { objectivesView } from './objectives-view.ts';
 import { peopleOf } from './people-of.ts';
-import { planningResponse } from './planning-response.ts';
-import { run } from '../accounts/run-operation.ts';
 
 /** The most objectives that the page shows, the newest. */
 const SHOWN_MAX = 100;
 
 /** The objectives of a team with their progress and forecasts: what is not done by its target first. */
-export const objectivesPage: MemberPage = async (member) => await showObjectives(member);
-
-/** The same page, with a form that was not carried out. */
-export async function showObjectives(member: MemberCall, again?: RefusedForm): Promise<WebResponse> {
-  const { teamId, t, visitor, call } = member;
-  const query = again ? {} : parseParameters(call.request.query);
-  const [team, listed, teams, name, tools, people] = await Promise.all([
-    run(member, getTeam, { path: { teamId } }),
-    run(member, listObjectives, { query: { teamId, limit: SHOWN_MAX } }),
-    teamsOf(member),
-    nameOf(member),
-    formToolsOf(member, objectivesPath(teamId), { query, again }),
-    peopleOf(member),
-  ]);
-  const { name: teamName, sprintsEnabled } = team;
-  const title = `${t.text('objective.all')} · ${teamName}`;
-  return planningResponse(
-    { t, visitor, name, title, teams, teamId },
-    objectivesView({
-      t,
-      team: { id: teamId, name: teamName, sprintsEnabled },
-      objectives: inOrder(listed),
+export const page = memberPage({
+  load: (asked) => ({
+    team: run(asked, getTeam, { path: asked.path }),
+    objectives: run(asked, listObjectives, { query: { ...asked.path, limit: SHOWN_MAX } }),
+    people: peopleOf(asked),
+  }),
+  view: ({ team, objectives, people }, shown) => ({
+    title: `${shown.t.text('objective.all')} · ${team.name}`,
+    body: objectivesView({
+      t: shown.t,
+      team,
+      objectives: inOrder(objectives),
       people,
-      tools,
+      tools: editTools(shown),
     }),
-    again?.status,
-  );
-}
+  }),
+});
+
+export const forms = {
+  createObjectiveOfTeam: memberForm({
+    operation: createObjective,
+    fields: objectiveFields,
+    inOrder: objectiveDays,
+    body: ({ teamId }) => ({ teamId, name: '' }),
+    done: (_, { id }) => `${objectivePath(id)}?done=created`,
+  }),
+};
 
 /** What is left to do by its target, then what has none, then what is done. */
 const inOrder = (objectives: readonly Objective[]): Objective[] =>

@@ -5,8 +5,8 @@ import { boardPath, objectivePath, objectivesPath } from '../../planning/page-pa
 import type { Objective } from '../../planning/objectives/objective.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { dayElement } from '../messages/times-view.ts';
-import { button, outcomeOf, teamForm } from '../portal-team/form-view.ts';
-import { toolsOutcome, type FormTools } from './form-tools.ts';
+import { button, outcomeOf, teamForm } from '../kit/form-view.ts';
+import { toolsOutcome, type FormTools } from '../kit/form-tools.ts';
 import { objectiveFields } from './objective-fields-view.ts';
 import { planningTabs } from './planning-tabs-view.ts';
 

@@ -3,34 +3,22 @@ import { renderCommentForMembers } from '../../feedback/markdown/markdown.ts';
 import { COMMENT_MAX_CHARACTERS, type Comment } from '../../planning/comments/comment.ts';
 import { commentPath, ownCommentPath, storyPath } from '../../planning/page-paths.ts';
 import type { Story } from '../../planning/stories/story.ts';
-import {
-  areaField,
-  button,
-  outcomeView,
-  revealed,
-  teamForm,
-  type FormBinding,
-  type Problem,
-} from '../portal-team/form-view.ts';
+import { areaField, button, outcomeView, revealed, teamForm, type Problem } from '../kit/form-view.ts';
+import type { FormTools } from '../kit/form-tools.ts';
 
-interface OwnComment extends FormBinding {
+interface OwnComment extends FormTools {
   story: Pick<Story, 'id' | 'reference' | 'title'>;
   comment: Comment;
-  /** What was typed and is not saved. */
-  typed: string | undefined;
-  /** Whether the session had ended when it was sent. */
-  isUnsaved: boolean;
   /** Whether someone else has changed the comment since the form was shown. */
   isConflict: boolean;
-  problem: Problem | undefined;
 }
 
 /** The form in which a comment is changed or deleted. */
 export function ownCommentView(page: OwnComment): Html {
-  const { t, story, comment, typed, isUnsaved } = page;
+  const { t, story, comment, form, isKept } = page;
   const action = ownCommentPath(story.id, comment.id);
   const problem = fieldProblem(page);
-  const unsaved = isUnsaved ? { text: t.text('story.unsaved') } : undefined;
+  const unsaved = isKept ? { text: t.text('story.unsaved') } : undefined;
   return html`<div class="narrow">
     <header class="intro">
       <p class="crumbs">
@@ -46,7 +34,7 @@ export function ownCommentView(page: OwnComment): Html {
         { version: comment.updatedAt },
         html`${areaField('comment', t.text('story.yourComment'), {
             name: 'content',
-            value: typed ?? comment.content,
+            value: form['content'] ?? comment.content,
             required: true,
             max: COMMENT_MAX_CHARACTERS,
             isFocused: problem === undefined,

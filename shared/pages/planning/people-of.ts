@@ -1,7 +1,7 @@
 import { compareNames } from '../../kernel/core/compare-names.ts';
 import { listMembers } from '../../identity/members/list-members.ts';
 import type { MemberCall } from './member-call.ts';
-import { run } from '../accounts/run-operation.ts';
+import { run } from '../kit/run-operation.ts';
 
 /** The most members of a team to choose from. */
 const PEOPLE_MAX = 100;

@@ -1,6 +1,6 @@
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
-import { teamForm } from '../portal-team/form-view.ts';
+import { teamForm } from '../kit/form-view.ts';
 import type { ShownStory } from './shown-story.ts';
 
 /** A list whose lines members remove by buttons of one form; guests see the list. */

@@ -1,6 +1,6 @@
 import { html, type Html } from '../../kernel/html/html.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
-import { button } from '../portal-team/form-view.ts';
+import { button } from '../kit/form-view.ts';
 import { commentField } from './comment-form-view.ts';
 
 /** A form as it was sent, to be sent again; what is not text stays hidden. */

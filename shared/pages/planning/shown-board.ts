@@ -5,7 +5,8 @@ import type { Sprint } from '../../planning/sprints/sprint.ts';
 import type { Story } from '../../planning/stories/story.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import type { BoardChoices } from './board-choices.ts';
-import type { Problem } from '../portal-team/form-view.ts';
+import type { FormTools } from '../kit/form-tools.ts';
+import type { Problem } from '../kit/form-view.ts';
 
 /** The stories of a status. */
 export interface Lane {
@@ -36,19 +37,9 @@ export interface BoardSprint {
 }
 
 /** What a member who may change stories does on a board. */
-interface BoardTools {
-  csrfToken: string;
-  formNonce: string;
-  /** Of a new story, as it was typed before. */
-  form: Readonly<Record<string, string | undefined>>;
-  done: string | undefined;
-  /** The story that this is about. */
+interface BoardTools extends FormTools {
+  /** The story that the word of what was done is about. */
   doneWith: Pick<Story, 'id' | 'reference' | 'title'> | undefined;
-  problem: Problem | undefined;
-  /** Whether a change was not made because the session had ended. */
-  isUnsaved: boolean;
-  /** Whether `form` is kept from an earlier visit until it is sent or discarded. */
-  isKept: boolean;
 }
 
 export interface Board {

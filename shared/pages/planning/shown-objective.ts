@@ -4,8 +4,7 @@ import type { Objective } from '../../planning/objectives/objective.ts';
 import type { Fan } from '../../planning/pictures/facts.ts';
 import type { Story } from '../../planning/stories/story.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
-import type { FormTools } from './form-tools.ts';
-import type { MeantStory } from './meant-story.ts';
+import type { FormTools } from '../kit/form-tools.ts';
 
 /** What the page of an objective shows. */
 export interface ShownObjective {
@@ -24,8 +23,6 @@ export interface ShownObjective {
   statuses: readonly Status[];
   lead: string | undefined;
   people: readonly { id: string; name: string }[];
-  /** The stories that the words of the form for one can mean. */
-  meant: readonly MeantStory[];
   /** Undefined for guests. */
   tools: FormTools | undefined;
 }

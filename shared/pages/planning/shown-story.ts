@@ -6,19 +6,14 @@ import type { PageFile } from '../../planning/page-files.ts';
 import type { Relation } from '../../planning/relations/relation.ts';
 import type { RelatedStory } from '../../planning/stories/story-relations.ts';
 import type { Story } from '../../planning/stories/story.ts';
-import type { PageTexts } from '../messages/page-messages.ts';
-import type { Problem } from '../portal-team/form-view.ts';
-import type { MeantStory } from './meant-story.ts';
+import type { FormTools } from '../kit/form-tools.ts';
 import type { StoryChoices } from './story-choices.ts';
 import type { StoryDeed } from './story-deeds.ts';
 import type { StoryFields } from './story-fields.ts';
 
 /** What the page of a story shows. */
-export interface ShownStory {
-  t: PageTexts;
+export interface ShownStory extends FormTools {
   now: Date;
-  csrfToken: string;
-  formNonce: string;
   /** What its fields are chosen from; undefined for guests, who comment, and do not change stories. */
   choices: StoryChoices | undefined;
   /** The values of its fields: those that the reader has changed and not saved, too. */
@@ -47,8 +42,6 @@ export interface ShownStory {
   subStories: readonly RelatedStory[];
   fields: readonly PageField[];
   relations: readonly Relation[];
-  /** The stories that the words of the form for a relation can mean. */
-  meant: readonly MeantStory[];
   files: readonly PageFile[];
   /** The URL that large files are uploaded to; undefined where none can be. */
   uploadsTo: string | undefined;
@@ -63,16 +56,10 @@ export interface ShownStory {
   replyTo: string | undefined;
   /** The name of a member or service account, if the member can see it. */
   nameOf: (id: string) => string | undefined;
-  done: string | undefined;
   /** The id of the comment that the request names, which may have just been posted. */
   named: string | undefined;
-  problem: Problem | undefined;
   /** Whether the comment in the form was typed earlier, of which the page tells. */
   isDraft: boolean;
   /** Whether what was not carried out is a change of the story rather than a comment. */
   isChange: boolean;
-  /** Whether a change was not made because the session had ended. */
-  isUnsaved: boolean;
-  /** The form that was not carried out, as it was sent. */
-  form: Readonly<Record<string, string | undefined>>;
 }

@@ -1,7 +1,7 @@
 import { html, type Html } from '../../kernel/html/html.ts';
 import type { Form } from '../../kernel/api/http/form.ts';
-import { areaField, textField } from '../portal-team/form-view.ts';
-import type { FormTools } from './form-tools.ts';
+import { areaField, textField } from '../kit/form-view.ts';
+import type { FormTools } from '../kit/form-tools.ts';
 
 /** The fields of a sprint, as they were typed or are. */
 export const sprintFields = ({ t, problem }: FormTools, values: Form): Html =>

@@ -1,54 +1,58 @@
-import { parseParameters } from '../../kernel/api/http/form.ts';
-import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { getTeam } from '../../identity/teams/get-team.ts';
 import { getSprintReport } from '../../planning/analysis/get-sprint-report.ts';
-import { sprintsPath } from '../../planning/page-paths.ts';
+import { sprintPath } from '../../planning/page-paths.ts';
+import { createSprint } from '../../planning/sprints/create-sprint.ts';
 import { listSprints } from '../../planning/sprints/list-sprints.ts';
 import { hasEnded, sprintPhase } from '../../planning/sprints/sprint-days.ts';
-import { formToolsOf } from './form-tools.ts';
-import { nameOf, teamsOf, type MemberCall, type MemberPage, type RefusedForm } from './member-call.ts';
-import { planningResponse } from './planning-response.ts';
+import type { Sprint } from '../../planning/sprints/sprint.ts';
+import { run, runWhole } from '../kit/run-operation.ts';
+import { editTools, memberForm, memberPage, type AskedPage } from './member-page.ts';
+import { sprintFormDays, sprintFormFields } from './sprint-fields.ts';
 import { sprintsView, type ListedSprint } from './sprints-view.ts';
-import { run, runWhole } from '../accounts/run-operation.ts';
 
 /** The most sprints that a page shows, each of which takes some three read units. */
 const SHOWN_MAX = 20;
 
 /** The sprints of a team: what runs, what comes, and what is past, in pages from the one created last. */
-export const sprintsPage: MemberPage = async (member) => await showSprints(member);
-
-/** The same page, with a form that was not carried out. */
-export async function showSprints(member: MemberCall, again?: RefusedForm): Promise<WebResponse> {
-  const { call, teamId, t, visitor } = member;
-  const query = again ? {} : parseParameters(call.request.query);
-  const { cursor } = query;
-  const [team, listed, teams, name, tools] = await Promise.all([
-    run(member, getTeam, { path: { teamId } }),
-    runWhole(member, listSprints, {
-      query: { teamId, limit: SHOWN_MAX, ...(cursor !== undefined && { cursor }) },
-    }),
-    teamsOf(member),
-    nameOf(member),
-    formToolsOf(member, sprintsPath(teamId), { query, again }),
-  ]);
-  const sprints = await Promise.all(
-    listed.data.map(async (sprint): Promise<ListedSprint> => {
-      const { finished, unfinished } = await run(member, getSprintReport, { path: { sprintId: sprint.id } });
-      const phase = hasEnded(sprint, call.now) ? 'past' : sprintPhase(sprint, call.now);
-      return { sprint, phase, finished, unfinished };
-    }),
-  );
-  const { name: teamName, sprintsEnabled, estimateScheme } = team;
-  return planningResponse(
-    { t, visitor, name, title: `${t.text('sprint.all')} · ${teamName}`, teams, teamId },
-    sprintsView({
+export const page = memberPage({
+  load(asked) {
+    const { path, query } = asked;
+    const { cursor } = query;
+    const listed = runWhole(asked, listSprints, {
+      query: { ...path, limit: SHOWN_MAX, ...(cursor !== undefined && { cursor }) },
+    });
+    return {
+      team: run(asked, getTeam, { path }),
+      listed,
+      sprints: listed.then(({ data }) => Promise.all(data.map((sprint) => withReport(asked, sprint)))),
+    };
+  },
+  view({ team, listed, sprints }, shown) {
+    const { t, query } = shown;
+    const body = sprintsView({
       t,
-      team: { id: teamId, name: teamName, sprintsEnabled, estimateScheme },
+      team,
       sprints: sprints.toSorted((one, other) => (one.sprint.startDate < other.sprint.startDate ? 1 : -1)),
       nextCursor: listed.meta.nextCursor,
-      isFirst: cursor === undefined,
-      tools: sprintsEnabled ? tools : undefined,
-    }),
-    again?.status,
-  );
+      isFirst: query['cursor'] === undefined,
+      tools: team.sprintsEnabled ? editTools(shown) : undefined,
+    });
+    return { title: `${t.text('sprint.all')} · ${team.name}`, body };
+  },
+});
+
+async function withReport(asked: AskedPage, sprint: Sprint): Promise<ListedSprint> {
+  const { finished, unfinished } = await run(asked, getSprintReport, { path: { sprintId: sprint.id } });
+  const { now } = asked.call;
+  return { sprint, phase: hasEnded(sprint, now) ? 'past' : sprintPhase(sprint, now), finished, unfinished };
 }
+
+export const forms = {
+  createSprintOfTeam: memberForm({
+    operation: createSprint,
+    fields: sprintFormFields,
+    inOrder: sprintFormDays,
+    body: ({ teamId }) => ({ teamId, name: '', startDate: '', endDate: '' }),
+    done: ({ teamId }, { id }) => `${sprintPath(teamId, id)}?done=created`,
+  }),
+};

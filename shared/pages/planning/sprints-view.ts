@@ -4,9 +4,9 @@ import type { Amount } from '../../planning/analysis/analysis.ts';
 import { boardPath, sprintPath, sprintsPath } from '../../planning/page-paths.ts';
 import type { Sprint } from '../../planning/sprints/sprint.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
-import { button, outcomeOf, teamForm } from '../portal-team/form-view.ts';
+import { button, outcomeOf, teamForm } from '../kit/form-view.ts';
 import { planningTabs } from './planning-tabs-view.ts';
-import { toolsOutcome, type FormTools } from './form-tools.ts';
+import { toolsOutcome, type FormTools } from '../kit/form-tools.ts';
 import { sprintFields } from './sprint-fields-view.ts';
 import { amountText, spanView, storiesDoneView } from './sprint-parts-view.ts';
 

@@ -1,6 +1,6 @@
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { storyActPath } from '../../planning/page-paths.ts';
-import { teamForm } from '../portal-team/form-view.ts';
+import { teamForm } from '../kit/form-view.ts';
 import type { ShownStory } from './shown-story.ts';
 
 /** What can be done with a story as a whole: guests only watch it. */

@@ -4,7 +4,7 @@ import { ApiError } from '../../kernel/core/errors.ts';
 import { getStoryByReference } from '../../planning/stories/get-story-by-reference.ts';
 import { findMember } from '../accounts/find-member.ts';
 import type { Session } from '../accounts/session.ts';
-import { run } from '../accounts/run-operation.ts';
+import { run } from '../kit/run-operation.ts';
 
 /** A story's reference in a path, such as `eng-12`. */
 export const isReference = (text: string | undefined): text is string =>

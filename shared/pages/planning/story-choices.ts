@@ -7,7 +7,7 @@ import { listObjectives } from '../../planning/objectives/list-objectives.ts';
 import { listSprints } from '../../planning/sprints/list-sprints.ts';
 import { hasEnded } from '../../planning/sprints/sprint-days.ts';
 import type { MemberCall } from './member-call.ts';
-import { run } from '../accounts/run-operation.ts';
+import { run } from '../kit/run-operation.ts';
 
 /** What a member chooses from for a story of a team. */
 export interface StoryChoices {

@@ -11,7 +11,7 @@ import {
   storyPath,
 } from '../../planning/page-paths.ts';
 import { timeElement } from '../messages/times-view.ts';
-import { outcomeOf } from '../portal-team/form-view.ts';
+import { outcomeOf } from '../kit/form-view.ts';
 import { avatar } from '../public-portals/avatar-view.ts';
 import { doneNote } from '../public-portals/done-note-view.ts';
 import { commentFormView, WRITE } from './comment-form-view.ts';

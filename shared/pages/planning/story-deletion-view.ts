@@ -1,11 +1,11 @@
 import { html, type Html } from '../../kernel/html/html.ts';
 import { boardPath, deletedStoryPath, storyActPath, storyPath } from '../../planning/page-paths.ts';
 import type { Story } from '../../planning/stories/story.ts';
-import { button, outcomeView, teamForm, type FormBinding, type Problem } from '../portal-team/form-view.ts';
+import type { FormTools } from '../kit/form-tools.ts';
+import { button, outcomeView, teamForm } from '../kit/form-view.ts';
 
-interface Deletion extends FormBinding {
+interface Deletion extends FormTools {
   story: Pick<Story, 'id' | 'reference' | 'title'>;
-  problem: Problem | undefined;
 }
 
 /** Asks whether a story is to be deleted. */
@@ -34,12 +34,11 @@ export const deletionView = (page: Deletion): Html => {
   </div>`;
 };
 
-interface Deleted extends FormBinding {
+interface Deleted extends FormTools {
   teamId: string;
   storyId: string;
   /** As the page's address has it, where anyone can write another. */
   reference: string | undefined;
-  problem: Problem | undefined;
 }
 
 /** Says that a story is deleted, and offers to restore it. */

@@ -2,7 +2,7 @@ import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { namedEstimates } from '../../identity/teams/team.ts';
 import { storyActPath, storyPath } from '../../planning/page-paths.ts';
 import { priorities } from '../../kernel/core/priority.ts';
-import { areaField, selectField, textField, type Problem } from '../portal-team/form-view.ts';
+import { areaField, selectField, textField, type Problem } from '../kit/form-view.ts';
 import { STORY_FORM } from './comment-form-view.ts';
 import { estimateText } from './estimate-text.ts';
 import { isLate } from './due-view.ts';

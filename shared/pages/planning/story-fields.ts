@@ -1,31 +1,26 @@
 import { changedFields, shownWith } from '../../kernel/api/http/changed-fields.ts';
-import { linesWithTicked, type Form } from '../../kernel/api/http/form.ts';
+import type { Form } from '../../kernel/api/http/form.ts';
 import type { Story } from '../../planning/stories/story.ts';
+import { day, needed, number, patchOf, text, ticked } from '../kit/form.ts';
 
 /** The fields of a story that its page changes, by their names in its form. */
-export type StoryFields = Record<keyof typeof patches, string>;
+export type StoryFields = Record<keyof typeof storyFields, string>;
 
-/** What an update sets or clears for the value of a field; an empty one is cleared. */
-const patches = {
-  title: (title: string) => ({ title }),
-  description: (description: string) => setOrClear('description', description),
-  status: (statusId: string) => ({ statusId }),
-  assignee: (assigneeId: string) => setOrClear('assigneeId', assigneeId),
-  priority: (priority: string) => ({ priority }),
-  estimate: (estimate: string) => setOrClear('estimateValue', estimate, numberIn),
-  sprint: (sprintId: string) => setOrClear('sprintId', sprintId),
-  objective: (objectiveId: string) => setOrClear('objectiveId', objectiveId),
-  due: (day: string) => setOrClear('endDate', day, (text) => `${text}T00:00:00.000Z`),
-  labels: (ids: string) => ({ labels: ids === '' ? [] : ids.split('\n') }),
+/** The fields of a story's forms. */
+export const storyFields = {
+  title: needed('title'),
+  description: text('description'),
+  status: needed('statusId'),
+  assignee: text('assigneeId'),
+  priority: needed('priority'),
+  estimate: number('estimateValue'),
+  sprint: text('sprintId'),
+  objective: text('objectiveId'),
+  due: day('endDate'),
+  labels: ticked('labels'),
 };
 
-/** A number with the decimal sign of any language. */
-const numberIn = (text: string): number => Number(text.replace(',', '.'));
-
-const setOrClear = (field: string, text: string, valueOf: (text: string) => unknown = (same) => same) =>
-  text === '' ? { clearFields: [field] } : { [field]: valueOf(text) };
-
-const names = Object.keys(patches) as (keyof StoryFields)[];
+const names = Object.keys(storyFields) as (keyof StoryFields)[];
 
 /** The values of a story, as its form has them. */
 export const fieldsOf = (story: Story): StoryFields => ({
@@ -49,15 +44,6 @@ export function touchedFields(form: Form): Partial<StoryFields> {
   );
 }
 
-/** The values of a form for a new story that are filled in. */
-export const filledFields = (form: Form): Partial<StoryFields> =>
-  Object.fromEntries(
-    names.flatMap((name) => {
-      const value = (name === 'labels' ? linesWithTicked(form, name) : form[name])?.trim();
-      return value ? [[name, value]] : [];
-    }),
-  );
-
 /** Of the values of a story that a form changes, those that others have changed since it was shown. */
 export function changedMeanwhile(form: Form, story: Story): Partial<StoryFields> {
   const [before, now] = [shownWith(form), fieldsOf(story)];
@@ -71,11 +57,5 @@ export function changedMeanwhile(form: Form, story: Story): Partial<StoryFields>
 }
 
 /** The body of the update that makes a story have these values, without the version that it is for. */
-export function patchOf(values: Partial<StoryFields>): Record<string, unknown> {
-  const parts = names.flatMap((name): Record<string, unknown>[] =>
-    values[name] === undefined ? [] : [patches[name](values[name])],
-  );
-  const clearFields = parts.flatMap((part) => (part['clearFields'] as string[] | undefined) ?? []);
-  const patch = Object.fromEntries(parts.flatMap((part) => Object.entries(part)));
-  return { ...patch, ...(clearFields.length > 0 && { clearFields }) };
-}
+export const storyPatchOf = (values: Partial<StoryFields>): Record<string, unknown> =>
+  patchOf(storyFields, values);

@@ -4,8 +4,8 @@ import { ATTACHMENT_MAX_BYTES } from '../../planning/page-uploads.ts';
 import type { PageFile } from '../../planning/page-files.ts';
 import { storyActPath, storyFilePath } from '../../planning/page-paths.ts';
 import { csrfField } from '../accounts/form-fields-view.ts';
-import { button, outcomeOf, outcomeView, revealed, teamForm } from '../portal-team/form-view.ts';
-import { formNonceField } from '../public-portals/form-nonce-view.ts';
+import { button, outcomeOf, outcomeView, revealed, teamForm } from '../kit/form-view.ts';
+import { formNonceField } from '../kit/form-nonce-view.ts';
 import type { ShownStory } from './shown-story.ts';
 import { FILES } from './story-places.ts';
 

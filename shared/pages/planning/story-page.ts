@@ -1,5 +1,4 @@
-import { parseParameters, type Form } from '../../kernel/api/http/form.ts';
-import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
+import type { Form } from '../../kernel/api/http/form.ts';
 import { storyScript, uploadScript } from '../../kernel/html/assets.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { listStatuses } from '../../identity/statuses/list-statuses.ts';
@@ -16,22 +15,12 @@ import type { Relation } from '../../planning/relations/relation.ts';
 import { getStory } from '../../planning/stories/get-story.ts';
 import { toStory } from '../../planning/stories/story-store.ts';
 import type { Story } from '../../planning/stories/story.ts';
-import { getDraft } from '../accounts/draft-store.ts';
-import { newFormNonce } from '../public-portals/form-nonce.ts';
-import {
-  isChange,
-  UNSAVED,
-  nameOf,
-  codesOf,
-  teamsOf,
-  type MemberCall,
-  type MemberPage,
-  type RefusedForm,
-} from './member-call.ts';
+import { codesOf, isChange, type MemberCall } from './member-call.ts';
 import { findStory } from './find-story.ts';
 import { mayChange } from './may-change.ts';
 import { namesFor } from './names-for.ts';
-import { planningResponse } from './planning-response.ts';
+import { memberPage, type AskedPage } from './member-page.ts';
+import { storyIdsOf } from './story-ids.ts';
 import { storyChoicesOf, type StoryChoices } from './story-choices.ts';
 import { deedsOf, storyEntriesOf, type AddedPart } from './story-deeds.ts';
 import { changedMeanwhile, fieldsOf, touchedFields } from './story-fields.ts';
@@ -39,73 +28,51 @@ import type { ShownStory } from './shown-story.ts';
 import { storyView } from './story-view.ts';
 import { KEPT } from './comment-form-view.ts';
 import { inWorkflowOrder } from './workflow-order.ts';
-import { run, runWhole } from '../accounts/run-operation.ts';
+import { run, runWhole } from '../kit/run-operation.ts';
 
 /** The most relations and statuses that the page shows. */
 const SHOWN_MAX = 100;
 
 /** The page of a story, for the members of its team. */
-export const storyPage: MemberPage = async (member) => {
-  const { call, visitor } = member;
-  const { id } = visitor.session.user;
-  const draft = await getDraft(call.read, id, call.request.path, call.now);
-  if (draft === undefined) return await showStoryPage(member);
-  // After a choice, the comment that is being typed needs no word.
-  const { done } = parseParameters(call.request.query);
-  const form = { ...draft, [KEPT]: 'yes' };
-  return await showStoryPage(member, { form, status: 200, problem: undefined, isDraft: done === undefined });
-};
+export const page = memberPage({
+  load: loadStory,
+  view: (loaded, { call, teams }) => ({
+    title: `${loaded.story.reference} ${loaded.story.title}`,
+    // A story that has just moved is of another team than the one that was asked for.
+    teamId: loaded.team.id,
+    imagesFrom: picturesUrlOf(loaded.files, call.services),
+    uploadsTo: loaded.uploadsTo,
+    scripts: [storyScript, uploadScript],
+    body: storyView({ ...loaded, teamCodes: codesOf(teams) }),
+  }),
+});
 
-/** The same page, with a form that was not carried out. */
-export async function showStoryPage(member: MemberCall, again?: RefusedForm): Promise<WebResponse> {
-  const [shown, teams, name] = await Promise.all([loadStory(member, again), teamsOf(member), nameOf(member)]);
-  const { t, visitor, call } = member;
-  const title = `${shown.story.reference} ${shown.story.title}`;
-  return planningResponse(
-    {
-      t,
-      visitor,
-      name,
-      title,
-      teams,
-      teamId: shown.team.id,
-      imagesFrom: picturesUrlOf(shown.files, call.services),
-      uploadsTo: shown.uploadsTo,
-      scripts: [storyScript, uploadScript],
-    },
-    storyView({ ...shown, teamCodes: codesOf(teams) }),
-    again?.status,
-  );
-}
-
-async function loadStory(
-  member: MemberCall,
-  again: RefusedForm | undefined,
-): Promise<Omit<ShownStory, 'teamCodes'>> {
-  const { call, visitor, t } = member;
-  const storyId = call.request.parameters['storyId']!;
-  const form = again?.form ?? {};
-  const asked = parseParameters(call.request.query);
+async function loadStory(asked: AskedPage): Promise<Omit<ShownStory, 'teamCodes'>> {
+  const { call, member, query } = asked;
+  const tools = await asked.tools;
+  const form = tools.isKept ? { ...tools.form, [KEPT]: 'yes' } : tools.form;
+  const path = storyIdsOf(asked);
+  const { storyId } = path;
   // Whoever asks to reply to another thread means that one, whatever they had typed before.
-  const replyTo = idIn(asked, REPLY) ?? idIn(form, 'parentId');
-  const place = { before: idIn(asked, BEFORE), holding: replyTo ?? idIn(asked, COMMENT) };
+  const replyTo = idIn(query, REPLY) ?? idIn(form, 'parentId');
+  const place = { before: idIn(query, BEFORE), holding: replyTo ?? idIn(query, COMMENT) };
   const [found, choices, comments, relations, files, subStories, entries, isWatching] = await Promise.all([
-    findStoryWithNamed(member, storyId),
-    storyChoicesOf(member),
+    findStoryWithNamed(asked, storyId),
+    storyChoicesOf(asked),
     pageCommentsOf(call.read, storyId, place),
-    run(member, listRelations, { path: { storyId }, query: { limit: SHOWN_MAX } }),
-    pageFilesOf((operation, { query }) => run(member, operation, { path: { storyId }, query: { ...query } })),
-    pageSubStoriesOf(call.read, storyId, member.member.teamIds),
-    storyEntriesOf(member),
-    pageWatchOf(call.read, toStory(member.item), member.member.memberId),
+    run(asked, listRelations, { path, query: { limit: SHOWN_MAX } }),
+    pageFilesOf((operation, { query }) => run(asked, operation, { path, query: { ...query } })),
+    pageSubStoriesOf(call.read, storyId, member.teamIds),
+    storyEntriesOf(asked),
+    pageWatchOf(call.read, toStory(asked.item), member.memberId),
   ]);
   const { story, statuses } = found;
   const [fields, parent, nameOf, deeds] = await Promise.all([
-    pageFieldsOf(story, (operation, { query }) => run(member, operation, { query: { ...query } })),
-    story.parentId === null ? undefined : findStory(member, story.parentId),
-    namesFor(member, [...comments.threads.flatMap(authorsOf), ...valuesOf(story)]),
+    pageFieldsOf(story, (operation, { query }) => run(asked, operation, { query: { ...query } })),
+    story.parentId === null ? undefined : findStory(asked, story.parentId),
+    namesFor(asked, [...comments.threads.flatMap(authorsOf), ...valuesOf(story)]),
     deedsOf(
-      member,
+      asked,
       entries,
       [...statuses, ...found.labels, ...namedIn(choices)],
       addedParts(relations, files),
@@ -113,38 +80,33 @@ async function loadStory(
   ]);
   const touched = touchedFields(form);
   return {
-    t,
+    ...tools,
     now: call.now,
-    csrfToken: visitor.csrfToken,
-    formNonce: newFormNonce(call),
     choices,
     touched,
     changedMeanwhile: changedMeanwhile(form, story),
     values: { ...fieldsOf(story), ...touched },
-    memberId: member.member.memberId,
+    memberId: member.memberId,
     ...found,
     statuses: inWorkflowOrder(statuses),
     parent,
     subStories,
     fields,
     relations,
-    meant: again?.meant ?? [],
     isWatching,
     files,
     uploadsTo: choices && pageUploadUrlOf(call.services),
     comments,
     deeds,
-    mayChange: (comment) => mayChange(member, comment),
+    mayChange: (comment) => mayChange(asked, comment),
     people:
       choices?.people ?? comments.threads.flatMap(authorsOf).map((id) => ({ id, name: nameOf(id) ?? '' })),
     replyTo: comments.threads.find(({ id }) => id === replyTo)?.id,
     nameOf,
-    done: again && again.status !== 200 ? undefined : asked['done'],
-    named: idIn(asked, COMMENT),
-    problem: again?.problem,
-    isDraft: again?.isDraft === true,
+    named: idIn(query, COMMENT),
+    // After a choice, the comment that is being typed needs no word.
+    isDraft: tools.isKept && tools.done === undefined,
     isChange: isChange(form, call.request.path),
-    isUnsaved: asked[UNSAVED] !== undefined,
     form,
   };
 }

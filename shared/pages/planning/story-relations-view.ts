@@ -1,7 +1,7 @@
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { storyActPath, storyPath } from '../../planning/page-paths.ts';
 import { relationTypes, type RelatedStory } from '../../planning/stories/story-relations.ts';
-import { button, outcomeOf, outcomeView, selectField, teamForm } from '../portal-team/form-view.ts';
+import { button, outcomeOf, outcomeView, selectField, teamForm } from '../kit/form-view.ts';
 import { meantStoryField } from './meant-story-view.ts';
 import { removableList, removeButton } from './removable-view.ts';
 import type { ShownStory } from './shown-story.ts';
@@ -42,7 +42,7 @@ export function linkedStory({ t, statuses }: ShownStory, story: RelatedStory): F
 }
 
 function relationForm(shown: ShownStory): Html {
-  const { t, story, form, meant } = shown;
+  const { t, story, form } = shown;
   return html`<details class="reveal" ${form['relation'] !== undefined && html`open`}>
     <summary>${t.text('story.addRelation')}</summary>
     ${teamForm(
@@ -54,7 +54,7 @@ function relationForm(shown: ShownStory): Html {
           choices: relationTypes.map((value) => ({ value, text: t.text(`story.${value}`) })),
           chosen: form['relation'] ?? 'relates_to',
         })}
-        ${meantStoryField(shown, meant, t.text('story.otherStory'))}
+        ${meantStoryField(shown, t.text('story.otherStory'))}
         <div class="send">${button(t.text('story.add'))}</div>`,
     )}
   </details>`;

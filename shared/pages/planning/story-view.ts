@@ -1,14 +1,7 @@
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { renderForMembers } from '../../feedback/markdown/markdown.ts';
 import { boardPath, storyActPath } from '../../planning/page-paths.ts';
-import {
-  button,
-  outcomeOf,
-  outcomeView,
-  teamForm,
-  textField,
-  type Problem,
-} from '../portal-team/form-view.ts';
+import { button, outcomeOf, outcomeView, teamForm, textField, type Problem } from '../kit/form-view.ts';
 import { withMentions } from './mentions-view.ts';
 import { withReferences } from './references-view.ts';
 import type { ShownStory } from './shown-story.ts';

@@ -3,7 +3,7 @@ import type { Board, Portal } from '../../feedback/portals/portal.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { addresses } from '../public-portals/addresses.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
-import { button, teamForm, textField, type FormBinding } from './form-view.ts';
+import { button, teamForm, textField, type FormBinding } from '../kit/form-view.ts';
 import { boardField, NEW_BOARD } from './settings-fields.ts';
 
 interface BoardsForm extends FormBinding {

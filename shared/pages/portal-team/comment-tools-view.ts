@@ -5,7 +5,7 @@ import { staffMark } from '../public-portals/components-view.ts';
 import { withMentions } from '../planning/mentions-view.ts';
 import type { PlainText } from '../messages/page-messages.ts';
 import { dateElement } from '../messages/times-view.ts';
-import { button, revealed } from './form-view.ts';
+import { button, revealed } from '../kit/form-view.ts';
 import { itemForm, type ItemPanel } from './item-form-view.ts';
 
 /** The comments that the page does not show elsewhere: on the page of the idea, notes and what is hidden. */

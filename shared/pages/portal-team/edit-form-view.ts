@@ -1,7 +1,7 @@
 import type { Form } from '../../kernel/api/http/form.ts';
 import type { FeedbackItem } from '../../feedback/items/item.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
-import { areaField, button, textField } from './form-view.ts';
+import { areaField, button, textField } from '../kit/form-view.ts';
 import { itemForm, type ItemPanel } from './item-form-view.ts';
 
 /** Whether a form of the panel is the one for the words of the idea; that for a story has a title too. */

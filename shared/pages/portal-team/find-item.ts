@@ -5,7 +5,7 @@ import type { FeedbackItem } from '../../feedback/items/item.ts';
 import { findBySlug } from '../../kernel/slugs/slug-store.ts';
 import { titleSlug } from '../../kernel/slugs/slug.ts';
 import type { TeamCall } from './team-call.ts';
-import { run } from '../accounts/run-operation.ts';
+import { run } from '../kit/run-operation.ts';
 
 /** The id of an item of the portal by its slug; undefined if there is none. */
 export async function findItemId({ call, portal }: TeamCall, slug: string): Promise<string | undefined> {

@@ -2,7 +2,7 @@ import { getFeedbackItem } from '../../feedback/items/get-feedback-item.ts';
 import { findItems as findStoredItems } from '../../feedback/items/find-items.ts';
 import { itemStatuses, type FeedbackItem } from '../../feedback/items/item.ts';
 import { listFeedbackItems } from '../../feedback/items/list-feedback-items.ts';
-import { newFormNonce } from '../public-portals/form-nonce.ts';
+import { newFormNonce } from '../kit/form-nonce.ts';
 import { Q_MAX_CHARACTERS } from '../public-portals/public-portal.ts';
 import { portalResponse } from '../public-portals/portal-response.ts';
 import { getNotificationPreferences } from '../../identity/notification-preferences/get-notification-preferences.ts';
@@ -16,7 +16,7 @@ import { inboxView, UNANSWERED, type Changed } from './inbox-view.ts';
 import { searchInbox, type InboxSearch } from './search-inbox.ts';
 import { frameOf, type TeamCall, type TeamForm, type TeamPage } from './team-call.ts';
 import { proofOf } from './undo-proof.ts';
-import { run, runWhole } from '../accounts/run-operation.ts';
+import { run, runWhole } from '../kit/run-operation.ts';
 
 const ITEMS_MAX = 25;
 

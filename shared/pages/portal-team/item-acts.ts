@@ -24,7 +24,7 @@ import { findItemId, slugOfAddress } from './find-item.ts';
 import { linkedReference } from './linkable-stories.ts';
 import { findMeantIdeas, type IdeaChoice } from './linked-ideas.ts';
 import type { TeamCall } from './team-call.ts';
-import { run } from '../accounts/run-operation.ts';
+import { run } from '../kit/run-operation.ts';
 
 /** Carries out a form on an item; returns the slug of the item to show afterwards, if it is another one. */
 type Act = (team: TeamCall, item: FeedbackItem, form: Form) => Promise<string | void>;

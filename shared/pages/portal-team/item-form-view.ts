@@ -9,7 +9,7 @@ import type { Fragment, Html } from '../../kernel/html/html.ts';
 import { addresses } from '../public-portals/addresses.ts';
 import type { StoryChoice } from './linkable-stories.ts';
 import type { IdeaChoice } from './linked-ideas.ts';
-import { teamForm, type FormBinding, type Problem } from './form-view.ts';
+import { teamForm, type FormBinding, type Problem } from '../kit/form-view.ts';
 
 export interface LinkedStory {
   id: string;

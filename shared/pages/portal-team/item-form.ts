@@ -8,7 +8,7 @@ import { itemOrThrow } from './find-item.ts';
 import { ideasToChoose, itemActs } from './item-acts.ts';
 import { itemManagement } from './item-page.ts';
 import { storiesToChoose } from './linkable-stories.ts';
-import { problemOf } from './problem-of.ts';
+import { problemOf } from '../kit/problem-of.ts';
 import type { TeamCall, TeamForm } from './team-call.ts';
 import { proofOf } from './undo-proof.ts';
 

@@ -14,7 +14,7 @@ import {
   selectField,
   teamForm,
   textField,
-} from './form-view.ts';
+} from '../kit/form-view.ts';
 import { editForm, isEdit, wordsOf } from './edit-form-view.ts';
 import { itemForm, textsOf, type ItemPanel } from './item-form-view.ts';
 import { mergeForm } from './merge-form-view.ts';

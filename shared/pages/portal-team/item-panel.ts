@@ -16,16 +16,16 @@ import { displayName } from '../../identity/principals/display-name.ts';
 import { getPrincipal } from '../../identity/principals/get-principal.ts';
 import { getTeamItems, toTeam } from '../../identity/teams/team-store.ts';
 import { getStory } from '../../planning/stories/get-story.ts';
-import { newFormNonce } from '../public-portals/form-nonce.ts';
+import { newFormNonce } from '../kit/form-nonce.ts';
 import { textsOf, type ItemPanel, type LinkedStory } from './item-form-view.ts';
 import type { StoryChoice } from './linkable-stories.ts';
 import type { IdeaChoice } from './linked-ideas.ts';
-import type { Problem } from './form-view.ts';
+import type { Problem } from '../kit/form-view.ts';
 import { withSaved } from './shown-values.ts';
 import type { TeamCall } from './team-call.ts';
 import { proofOf } from './undo-proof.ts';
 import { VOTERS } from './voter-tools-view.ts';
-import { run, runWhole } from '../accounts/run-operation.ts';
+import { run, runWhole } from '../kit/run-operation.ts';
 
 /** The most entries of each list that the panel shows, the newest. */
 const SHOWN_MAX = 100;

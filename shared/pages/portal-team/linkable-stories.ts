@@ -5,7 +5,7 @@ import type { Story } from '../../planning/stories/story.ts';
 import { PageError } from '../accounts/page-error.ts';
 import { isReference } from '../planning/story-by-reference.ts';
 import type { TeamCall } from './team-call.ts';
-import { run } from '../accounts/run-operation.ts';
+import { run } from '../kit/run-operation.ts';
 
 /** A story that the words of a link can mean. */
 export type StoryChoice = Pick<Story, 'id' | 'reference' | 'title'>;

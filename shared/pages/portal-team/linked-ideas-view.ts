@@ -1,7 +1,7 @@
 import { html, type Html } from '../../kernel/html/html.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { statusBadge } from '../public-portals/components-view.ts';
-import { textField, type Problem } from './form-view.ts';
+import { textField, type Problem } from '../kit/form-view.ts';
 import type { IdeaChoice } from './linked-ideas.ts';
 
 /** The field with the words that ideas are searched by, and what is done with the form then. */

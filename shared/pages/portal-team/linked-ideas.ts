@@ -3,7 +3,7 @@ import type { FeedbackItem } from '../../feedback/items/item.ts';
 import { listFeedbackItems } from '../../feedback/items/list-feedback-items.ts';
 import { findItemId, slugOfAddress } from './find-item.ts';
 import type { TeamCall } from './team-call.ts';
-import { run } from '../accounts/run-operation.ts';
+import { run } from '../kit/run-operation.ts';
 
 /** An idea that an update can be about. */
 export type IdeaChoice = Pick<FeedbackItem, 'slug' | 'title' | 'status'>;

@@ -1,6 +1,6 @@
 import { html, type Html } from '../../kernel/html/html.ts';
 import { statusBadge } from '../public-portals/components-view.ts';
-import { button, textField } from './form-view.ts';
+import { button, textField } from '../kit/form-view.ts';
 import { meantView } from './meant-view.ts';
 import { itemForm, type ItemPanel } from './item-form-view.ts';
 

@@ -1,7 +1,7 @@
 import type { Portal } from '../../feedback/portals/portal.ts';
 import { html, type Fragment } from '../../kernel/html/html.ts';
 import { addresses } from '../public-portals/addresses.ts';
-import { button, revealed, teamForm, type FormBinding } from './form-view.ts';
+import { button, revealed, teamForm, type FormBinding } from '../kit/form-view.ts';
 
 /** A secret that was just made; its text is undefined where the same form was sent before. */
 export interface MadeSecret {

@@ -4,7 +4,7 @@ import { addresses } from '../public-portals/addresses.ts';
 import type { PortalFrame } from '../public-portals/layout-view.ts';
 import { portalResponse } from '../public-portals/portal-response.ts';
 import { manageView } from './manage-nav-view.ts';
-import { problemOf } from './problem-of.ts';
+import { problemOf } from '../kit/problem-of.ts';
 
 /** Why a request of a member is refused, with a way back; throws other errors on. */
 export function problemPage(frame: PortalFrame, error: unknown): WebResponse {

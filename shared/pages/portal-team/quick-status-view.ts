@@ -1,7 +1,7 @@
 import type { PageTexts } from '../messages/page-messages.ts';
 import { itemStatuses } from '../../feedback/items/item.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
-import { button } from './form-view.ts';
+import { button } from '../kit/form-view.ts';
 import { itemForm, type ItemPanel } from './item-form-view.ts';
 
 /** The status of an idea below its title, for windows in which the panel comes after all that is said of the idea. */

@@ -3,7 +3,7 @@ import type { FeedbackItem, ItemStatus } from '../../feedback/items/item.ts';
 import { listFeedbackItems } from '../../feedback/items/list-feedback-items.ts';
 import { searchPublicItems } from '../public-portals/search-items.ts';
 import type { TeamCall } from './team-call.ts';
-import { run } from '../accounts/run-operation.ts';
+import { run } from '../kit/run-operation.ts';
 
 const FOUND_MAX = 25;
 /** Hidden ideas that a search looks through, the newest. */

@@ -6,17 +6,17 @@ import type { Portal } from '../../feedback/portals/portal.ts';
 import { rotateCustomerSecret } from '../../feedback/portals/rotate-customer-secret.ts';
 import { updatePortal } from '../../feedback/portals/update-portal.ts';
 import { addresses } from '../public-portals/addresses.ts';
-import { newFormNonce } from '../public-portals/form-nonce.ts';
+import { newFormNonce } from '../kit/form-nonce.ts';
 import { portalResponse } from '../public-portals/portal-response.ts';
 import { newUpload } from '../public-portals/new-upload.ts';
 import { imageBody } from './image-body.ts';
-import { problemOf } from './problem-of.ts';
-import type { Problem } from './form-view.ts';
+import { problemOf } from '../kit/problem-of.ts';
+import type { Problem } from '../kit/form-view.ts';
 import type { MadeSecret } from './own-site-view.ts';
 import { boardsOf, linesOf, sitesOf } from './settings-fields.ts';
 import { settingsView } from './settings-view.ts';
 import { frameOf, type TeamCall, type TeamForm, type TeamPage } from './team-call.ts';
-import { run, runWhole } from '../accounts/run-operation.ts';
+import { run, runWhole } from '../kit/run-operation.ts';
 
 /** What may be written and may be nothing, by field. */
 const clearable = ['description', 'websiteUrl', 'privacyUrl', 'imprintUrl'] as const;

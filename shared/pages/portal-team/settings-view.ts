@@ -17,8 +17,8 @@ import {
   textField,
   type FormBinding,
   type Problem,
-} from './form-view.ts';
-import type { Upload } from '../public-portals/upload-view.ts';
+} from '../kit/form-view.ts';
+import type { Upload } from '../kit/upload-view.ts';
 import { manageView } from './manage-nav-view.ts';
 import { ownSiteView, type MadeSecret } from './own-site-view.ts';
 

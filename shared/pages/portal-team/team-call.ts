@@ -18,7 +18,7 @@ import type { Team } from '../public-portals/team.ts';
 import { findTeamMember, type TeamMember } from '../public-portals/team-member.ts';
 import type { PortalFrame } from '../public-portals/layout-view.ts';
 import { showPortal } from '../public-portals/public-portal.ts';
-import { DISCARD, type Problem } from './form-view.ts';
+import { DISCARD, type Problem } from '../kit/form-view.ts';
 
 /** A request by a member of the team behind a portal. */
 export interface TeamCall {

@@ -18,7 +18,7 @@ import {
   textField,
   type FormBinding,
   type Problem,
-} from './form-view.ts';
+} from '../kit/form-view.ts';
 import { statusBadge } from '../public-portals/components-view.ts';
 import { coverView } from '../public-portals/cover-view.ts';
 import { picturesLater, writtenPictures } from '../public-portals/written-pictures-view.ts';

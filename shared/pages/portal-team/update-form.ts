@@ -15,14 +15,14 @@ import { addresses } from '../public-portals/addresses.ts';
 import { altOf } from '../public-portals/picture-form-view.ts';
 import { findItemId, slugOfAddress } from './find-item.ts';
 import { imageBody } from './image-body.ts';
-import { problemOf } from './problem-of.ts';
+import { problemOf } from '../kit/problem-of.ts';
 import { linesOf } from './settings-fields.ts';
 import type { TeamCall, TeamForm } from './team-call.ts';
 import { ENTER, findOf } from './update-editor-view.ts';
 import { FIND } from './linked-ideas-view.ts';
 import { NO_COVER } from './update-pictures-view.ts';
 import { showUpdate, updateOrThrow } from './update-page.ts';
-import { run } from '../accounts/run-operation.ts';
+import { run } from '../kit/run-operation.ts';
 
 /** What a script asks for once it has added pictures to a draft. */
 const PUBLISH_STORED = 'publish-stored';

@@ -7,17 +7,17 @@ import { getFeedbackUpdate } from '../../feedback/updates/get-feedback-update.ts
 import { updateSlugs } from '../../feedback/updates/update-store.ts';
 import type { FeedbackUpdate } from '../../feedback/updates/update.ts';
 import { findBySlug } from '../../kernel/slugs/slug-store.ts';
-import { newFormNonce } from '../public-portals/form-nonce.ts';
+import { newFormNonce } from '../kit/form-nonce.ts';
 import { portalResponse } from '../public-portals/portal-response.ts';
 import type { PlainText } from '../messages/page-messages.ts';
-import type { Problem } from './form-view.ts';
+import type { Problem } from '../kit/form-view.ts';
 import { draftFor, frameOf, type TeamCall, type TeamPage } from './team-call.ts';
 import { slugOfAddress } from './find-item.ts';
 import { findIdeaChoices } from './linked-ideas.ts';
 import { linesOf } from './settings-fields.ts';
 import { withSaved } from './shown-values.ts';
 import { findOf, textsOf, updateEditorView } from './update-editor-view.ts';
-import { run } from '../accounts/run-operation.ts';
+import { run } from '../kit/run-operation.ts';
 
 export const newUpdatePage: TeamPage = async (team) =>
   showUpdate(team, undefined, await draftFor(team, undefined));

@@ -4,7 +4,14 @@ import type { FeedbackUpdate } from '../../feedback/updates/update.ts';
 import { addresses } from '../public-portals/addresses.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { ALT_MAX_CHARACTERS } from '../public-portals/picture-form-view.ts';
-import { checkField, imageField, imageForm, textField, type FormBinding, type Problem } from './form-view.ts';
+import {
+  checkField,
+  imageField,
+  imageForm,
+  textField,
+  type FormBinding,
+  type Problem,
+} from '../kit/form-view.ts';
 
 /** The box of the form that takes the stored cover away. */
 export const NO_COVER = 'removeCover';

@@ -2,7 +2,7 @@ import { listFeedbackUpdates } from '../../feedback/updates/list-feedback-update
 import { portalResponse } from '../public-portals/portal-response.ts';
 import { frameOf, type TeamPage } from './team-call.ts';
 import { updatesView } from './updates-view.ts';
-import { runWhole } from '../accounts/run-operation.ts';
+import { runWhole } from '../kit/run-operation.ts';
 
 const UPDATES_MAX = 25;
 

@@ -5,7 +5,7 @@ import { addresses, withQuery } from '../public-portals/addresses.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { dateElement, timeElement } from '../messages/times-view.ts';
 import type { PortalView } from '../public-portals/layout-view.ts';
-import { outcomeView } from './form-view.ts';
+import { outcomeView } from '../kit/form-view.ts';
 import { manageView } from './manage-nav-view.ts';
 
 interface Updates {

@@ -3,7 +3,7 @@ import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import type { PlainText } from '../messages/page-messages.ts';
 import { addresses, withQuery } from '../public-portals/addresses.ts';
 import { dateElement } from '../messages/times-view.ts';
-import { button, textField } from './form-view.ts';
+import { button, textField } from '../kit/form-view.ts';
 import { itemForm, type ItemPanel } from './item-form-view.ts';
 
 /** The query of a further page of voters, and the id of their list. */

@@ -22,7 +22,7 @@ import { signInPath } from '../accounts/next-path.ts';
 import type { PlainText } from '../messages/page-messages.ts';
 import { textsFor } from '../messages/texts-for.ts';
 import { addresses, anchors, DONE, SAID, withQuery } from './addresses.ts';
-import { assertNotSubmitted, newFormNonce, recordFormNonce } from './form-nonce.ts';
+import { assertNotSubmitted, newFormNonce, recordFormNonce } from '../kit/form-nonce.ts';
 import { formRoute, orBannedPage, visitorLimits } from './form-route.ts';
 import { pictureOf } from './new-upload.ts';
 import { ownCommentOrThrow } from './own-comment.ts';

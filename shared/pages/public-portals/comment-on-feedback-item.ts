@@ -18,7 +18,7 @@ import type { PlainText } from '../messages/page-messages.ts';
 import { addresses, anchors, CANCEL, DONE, KEPT, SAID, withQuery } from './addresses.ts';
 import { findPublicItem } from './find-item.ts';
 import { parseSubmission } from './parse-form.ts';
-import { assertNotSubmitted, recordFormNonce } from './form-nonce.ts';
+import { assertNotSubmitted, recordFormNonce } from '../kit/form-nonce.ts';
 import { formRoute, visitorLimits } from './form-route.ts';
 import type { Problem } from './item-page.ts';
 import { PageError } from '../accounts/page-error.ts';

@@ -10,7 +10,7 @@ import { avatar } from './avatar-view.ts';
 import { staffMark } from './components-view.ts';
 import { agoElement } from '../messages/times-view.ts';
 import { doneNote } from './done-note-view.ts';
-import { formNonceField } from './form-nonce-view.ts';
+import { formNonceField } from '../kit/form-nonce-view.ts';
 import { longCommentFold } from './long-comment-view.ts';
 import { postedAs, signInNext } from './name-field-view.ts';
 import type { PortalVisitor } from './layout-view.ts';

@@ -3,7 +3,7 @@ import type { PublicItem } from '../../feedback/items/item.ts';
 import type { WebResponse, WebCall } from '../../kernel/api/operation/web-route.ts';
 import type { PlainText } from '../messages/page-messages.ts';
 import { closedView, feedbackFormView } from './feedback-form-view.ts';
-import { newFormNonce } from './form-nonce.ts';
+import { newFormNonce } from '../kit/form-nonce.ts';
 import type { PageContext } from './page-context.ts';
 import { portalResponse } from './portal-response.ts';
 

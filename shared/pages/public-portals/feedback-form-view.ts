@@ -6,7 +6,7 @@ import type { PageTexts, PlainText } from '../messages/page-messages.ts';
 import { addresses } from './addresses.ts';
 import { customerFields } from './customer-fields-view.ts';
 import { doneNote } from './done-note-view.ts';
-import { formNonceField } from './form-nonce-view.ts';
+import { formNonceField } from '../kit/form-nonce-view.ts';
 import { postedAs, signInNext } from './name-field-view.ts';
 import type { PortalView, PortalVisitor } from './layout-view.ts';
 import type { ShownPortal } from './public-portal.ts';

@@ -8,7 +8,7 @@ import { commentLimit } from '../../feedback/items/comment-limit.ts';
 import { VisitorBanned } from '../../feedback/items/ban-store.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import type { PlainText } from '../messages/page-messages.ts';
-import { DuplicateSubmission } from './form-nonce.ts';
+import { DuplicateSubmission } from '../kit/form-nonce.ts';
 import { portalErrorPage } from './portal-error-page.ts';
 import { PageError } from '../accounts/page-error.ts';
 import { portalRoute } from './portal-route.ts';

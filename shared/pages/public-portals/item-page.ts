@@ -22,7 +22,7 @@ import { addresses, DONE, FOLLOWED, REPLY, SAID, THANKS, VOTED, withQuery } from
 import type { CommentDraft } from './comments-view.ts';
 import { acts } from './done-texts.ts';
 import { findPublicItem } from './find-item.ts';
-import { newFormNonce } from './form-nonce.ts';
+import { newFormNonce } from '../kit/form-nonce.ts';
 import { itemView } from './item-view.ts';
 import { portalAddress } from './portal-address.ts';
 import { portalResponse } from './portal-response.ts';

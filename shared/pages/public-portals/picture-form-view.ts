@@ -3,8 +3,8 @@ import type { Form } from '../../kernel/api/http/form.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
 import type { PageTexts, PlainText } from '../messages/page-messages.ts';
 import { doneNote } from './done-note-view.ts';
-import { formNonceField } from './form-nonce-view.ts';
-import { uploadAttribute, uploadProgress, type Upload } from './upload-view.ts';
+import { formNonceField } from '../kit/form-nonce-view.ts';
+import { uploadAttribute, uploadProgress, type Upload } from '../kit/upload-view.ts';
 import type { PortalView, PortalVisitor } from './layout-view.ts';
 
 /** The longest text for what a picture shows. */

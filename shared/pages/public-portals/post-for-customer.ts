@@ -1,6 +1,6 @@
 import { deleteDraft } from '../accounts/draft-store.ts';
 import { PageError } from '../accounts/page-error.ts';
-import { run } from '../accounts/run-operation.ts';
+import { run } from '../kit/run-operation.ts';
 import { createFeedbackItem } from '../../feedback/items/create-feedback-item.ts';
 import { itemCustomerSchema } from '../../feedback/items/item-customer.ts';
 import type { Form } from '../../kernel/api/http/form.ts';

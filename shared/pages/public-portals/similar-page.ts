@@ -1,7 +1,7 @@
 import type { Form } from '../../kernel/api/http/form.ts';
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import type { PublicItem } from '../../feedback/items/item.ts';
-import { sameFormNonce } from './form-nonce.ts';
+import { sameFormNonce } from '../kit/form-nonce.ts';
 import type { PageContext } from './page-context.ts';
 import { portalResponse } from './portal-response.ts';
 import { similarView } from './similar-view.ts';

@@ -4,7 +4,7 @@ import { html } from '../../kernel/html/html.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { addresses, AFTER_SIMILAR } from './addresses.ts';
 import { CUSTOMER } from './customer-fields-view.ts';
-import { formNonceField } from './form-nonce-view.ts';
+import { formNonceField } from '../kit/form-nonce-view.ts';
 import { ideaRow } from './item-row-view.ts';
 import type { PortalView, PortalVisitor } from './layout-view.ts';
 import type { ShownPortal } from './public-portal.ts';

@@ -19,7 +19,7 @@ import { findFreeSlug } from '../../kernel/slugs/slug-store.ts';
 import { addresses, AFTER_SIMILAR, THANKS } from './addresses.ts';
 import { CUSTOMER } from './customer-fields-view.ts';
 import { parseIdea } from './idea-form.ts';
-import { assertNotSubmitted, recordFormNonce } from './form-nonce.ts';
+import { assertNotSubmitted, recordFormNonce } from '../kit/form-nonce.ts';
 import { portalRoute } from './portal-route.ts';
 import { formRoute, visitorLimits } from './form-route.ts';
 import { loadPageContext, type PageContext } from './page-context.ts';

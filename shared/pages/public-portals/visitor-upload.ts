@@ -9,7 +9,7 @@ import type { Portal } from '../../feedback/portals/portal.ts';
 import { visitorLimits } from './form-route.ts';
 import { newUpload } from './new-upload.ts';
 import { getUploadId, putUploadId } from './upload-place-store.ts';
-import type { Upload } from './upload-view.ts';
+import type { Upload } from '../kit/upload-view.ts';
 
 /**
  * The upload of a visitor's form for a text. Each is good for a large file, so a person has few of them in an hour; the

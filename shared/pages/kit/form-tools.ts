@@ -1,30 +1,33 @@
 import type { Form } from '../../kernel/api/http/form.ts';
-import { getDraft } from '../accounts/draft-store.ts';
 import type { Fragment } from '../../kernel/html/html.ts';
-import { discardForm, outcomeView, type FormBinding, type Problem } from '../portal-team/form-view.ts';
-import { newFormNonce } from '../public-portals/form-nonce.ts';
-import { UNSAVED, type MemberCall, type RefusedForm } from './member-call.ts';
+import { getDraft } from '../accounts/draft-store.ts';
+import { newFormNonce } from './form-nonce.ts';
+import { discardForm, outcomeView, type FormBinding, type Problem } from './form-view.ts';
+import type { Meant, Person, RefusedForm } from './page.ts';
 
-/** What a member who may change what a page shows does there. */
+/** The query parameter of a page for a choice that was not kept through a sign-in. */
+export const UNSAVED = 'unsaved';
+
+/** What the forms of a page need. */
 export interface FormTools extends FormBinding {
   /** Of a form that was refused, or kept through a sign-in. */
   form: Form;
   done: string | undefined;
   problem: Problem | undefined;
+  /** What the words of the form can mean, to choose one. */
+  meant: readonly Meant[];
   /** Whether a change was not made because the session had ended. */
   isUnsaved: boolean;
   /** Whether `form` is kept from an earlier visit until it is sent or discarded. */
   isKept: boolean;
 }
 
-/** What the forms of a page need, whose draft is kept under its path; undefined for guests, who change nothing. */
+/** What the forms of a page need, of which a draft may be kept under its path. */
 export async function formToolsOf(
-  { call, visitor, member, t }: MemberCall,
-  path: string,
+  { call, visitor, t, page }: Person,
   { query, again }: { query: Form; again: RefusedForm | undefined },
-): Promise<FormTools | undefined> {
-  if (member.role === 'guest') return undefined;
-  const draft = again ? undefined : await getDraft(call.read, visitor.session.user.id, path, call.now);
+): Promise<FormTools> {
+  const draft = again ? undefined : await getDraft(call.read, visitor.session.user.id, page, call.now);
   return {
     t,
     csrfToken: visitor.csrfToken,
@@ -32,6 +35,7 @@ export async function formToolsOf(
     form: again?.form ?? draft ?? {},
     done: query['done'],
     problem: again?.problem,
+    meant: again?.meant ?? [],
     isUnsaved: query[UNSAVED] !== undefined,
     isKept: draft !== undefined,
   };

@@ -6,11 +6,6 @@ import type { Problem } from './form-view.ts';
 
 /** The fields of forms that have another name in operations. */
 const formFields: Readonly<Record<string, string>> = {
-  statusId: 'status',
-  assigneeId: 'assignee',
-  estimateValue: 'estimate',
-  sprintId: 'sprint',
-  endDate: 'due',
   intoItemId: 'into',
   linkedItemIds: 'linked',
   scheduledFor: 'at',
@@ -18,7 +13,12 @@ const formFields: Readonly<Record<string, string>> = {
 };
 
 /** Why a form was refused, in words for people; throws other errors on. */
-export function problemOf(error: unknown, t: PageTexts): { status: number; problem: Problem } {
+export function problemOf(
+  error: unknown,
+  t: PageTexts,
+  /** The fields of the form by those of the operation. */
+  names: Readonly<Record<string, string>> = formFields,
+): { status: number; problem: Problem } {
   if (error instanceof PageError) {
     return { status: error.status, problem: { text: inWords(error, t).text, field: error.field } };
   }
@@ -26,7 +26,7 @@ export function problemOf(error: unknown, t: PageTexts): { status: number; probl
   const isOfImage = error.code === 'request_too_large' || error.fields.some(({ path }) => path === 'data');
   const problem: Problem = isOfImage
     ? { text: t.text(isTooLarge(error) ? 'picture.bad' : 'picture.damaged') }
-    : { text: refusalText(error, t), field: fieldOf(error) };
+    : { text: refusalText(error, t), field: fieldOf(error, names) };
   return { status: error.status, problem };
 }
 
@@ -35,8 +35,8 @@ const isTooLarge = ({ code, fields }: ApiError): boolean =>
   code === 'request_too_large' || fields.some(({ message }) => message.startsWith('must be at most'));
 
 /** The field of the form that an error is about; undefined for none or several. */
-function fieldOf({ fields }: ApiError): string | undefined {
+function fieldOf({ fields }: ApiError, formNames: Readonly<Record<string, string>>): string | undefined {
   const names = new Set(fields.map(({ path }) => path.split('.')[0]!));
   const [name] = names;
-  return names.size === 1 ? (formFields[name!] ?? name) : undefined;
+  return names.size === 1 ? (formNames[name!] ?? name) : undefined;
 }

@@ -6,8 +6,8 @@ import type { DataOf, ResultOf } from '../../kernel/api/operation/operation-resu
 import { validateInput } from '../../kernel/api/operation/parse-input.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 import type { MemberLink } from '../../kernel/auth/member-link-store.ts';
-import { FORM_NONCE_FIELD } from '../public-portals/form-nonce-view.ts';
-import { sessionAuthority } from './session-authority.ts';
+import { FORM_NONCE_FIELD } from './form-nonce-view.ts';
+import { sessionAuthority } from '../accounts/session-authority.ts';
 
 /** A signed-in person as a member of a workspace. */
 export interface ActingMember extends MemberLink {

@@ -1,8 +1,8 @@
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import type { PageTexts, PlainText } from '../messages/page-messages.ts';
-import { uploadAttribute, uploadProgress, type Upload } from '../public-portals/upload-view.ts';
+import { uploadAttribute, uploadProgress, type Upload } from './upload-view.ts';
 import { csrfField } from '../accounts/form-fields-view.ts';
-import { formNonceField } from '../public-portals/form-nonce-view.ts';
+import { formNonceField } from './form-nonce-view.ts';
 
 /** What every form of the team needs: its texts, and what binds it to the browser. */
 export interface FormBinding {

@@ -1,0 +1,22 @@
+import type { Form } from '../../kernel/api/http/form.ts';
+import type { Charge, WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
+import type { PagePlace, Person } from './page.ts';
+
+/** Whom pages are for: people who have signed in and may see what the path names. */
+export interface Audience<P extends Person> {
+  /**
+   * The person with what the path names; an answer instead of the page, such as its usual address. Throws a 404 for people
+   * who may not see it.
+   */
+  admit: (
+    call: WebCall,
+    visitor: Person['visitor'],
+    asked: { place: PagePlace; charge: Charge },
+  ) => Promise<P | WebResponse>;
+  /** The address to come back to after signing in. */
+  addressOf: (call: WebCall) => string;
+  /** Where to go on after signing in with a form that was sent without a session. */
+  nextOf: (form: Form, call: WebCall, page: string) => string;
+  /** The page of an error, also of one that met a form of a page. */
+  pageOfError: (error: unknown, call: WebCall, page?: string) => Promise<WebResponse>;
+}

@@ -1,0 +1,38 @@
+import { BODY_MAX_BYTES } from '../../kernel/api/http/body-limits.ts';
+import type { WebRoute } from '../../kernel/api/operation/web-route.ts';
+import type { Audience } from './audience.ts';
+import type { Page, Person } from './page.ts';
+import { pathOf } from './path-of.ts';
+
+/** The routes of pages for an audience, whose code is loaded with the first request. */
+export const pageRoutes = <P extends Person>(
+  load: () => Promise<Audience<P>>,
+  pages: readonly Page<P>[],
+): WebRoute[] => pages.flatMap((page) => [pageRoute(load, page), ...formRoutes(load, page)]);
+
+const pageRoute = <P extends Person>(load: () => Promise<Audience<P>>, page: Page<P>): WebRoute => ({
+  limitedBy: 'network',
+  id: page.id,
+  method: 'GET',
+  path: page.path,
+  handle: async (call) => {
+    const [{ showPage }, audience] = await Promise.all([import('./answer.ts'), load()]);
+    return await showPage(audience, page, call);
+  },
+  answerError: async (error, call) => await (await load()).pageOfError(error, call),
+});
+
+const formRoutes = <P extends Person>(load: () => Promise<Audience<P>>, page: Page<P>): WebRoute[] =>
+  Object.entries(page.forms ?? {}).map(([id, address]) => ({
+    limitedBy: 'network',
+    bodyMaxBytes: BODY_MAX_BYTES,
+    ...(typeof address === 'string' ? { path: address } : address),
+    id,
+    method: 'POST',
+    handle: async (call) => {
+      const [{ acceptForm }, audience] = await Promise.all([import('./answer.ts'), load()]);
+      return await acceptForm(audience, page, id, call);
+    },
+    answerError: async (error, call) =>
+      await (await load()).pageOfError(error, call, pathOf(page.path, call.request.parameters)),
+  }));
