@@ -8,6 +8,7 @@ import { stackNames } from '../../infra/stack-names.ts';
 import { createStacks } from '../../infra/stacks.ts';
 import { templatesOf } from './templates.ts';
 import { newApp } from './new-app.ts';
+import { production as wholeProduction } from './production.ts';
 
 const alarmEmail = 'ops@example.com';
 const production = {
@@ -146,6 +147,23 @@ test('the source maps of a deployment are stored, and found by an output', () =>
     (name) => name.startsWith('asset.') && existsSync(join(app.outdir, name, 'stories', 'index.mjs.map')),
   );
   expect(existsSync(join(app.outdir, folder!, 'stories', 'index.mjs'))).toBe(false);
+});
+
+test('Lambda takes no function behind a queue for a loop, since its chains of invocations end by themselves', () => {
+  const loops = templatesOf(wholeProduction()).flatMap(({ template }) => {
+    const functions = template.findResources('AWS::Lambda::Function');
+    return Object.values(template.findResources('AWS::Lambda::EventSourceMapping'))
+      .map(({ Properties }) => Properties as { EventSourceArn: unknown; FunctionName: { Ref: string } })
+      .filter(({ EventSourceArn }) => JSON.stringify(EventSourceArn).includes('Queue'))
+      .map(({ FunctionName: { Ref } }) => functions[Ref]!.Properties as Record<string, unknown>)
+      .map(({ Description, RecursiveLoop }) => [Description, RecursiveLoop]);
+  });
+  expect(loops.sort()).toEqual(
+    ['inbound-mail', 'job-worker', 'mail-sender', 'webhook-delivery'].map((entry) => [
+      `Plotline: ${entry}`,
+      'Allow',
+    ]),
+  );
 });
 
 test('the stacks of an environment are found by their names', () => {

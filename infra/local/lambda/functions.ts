@@ -20,6 +20,8 @@ export type LambdaFunction = {
   region: string;
   /** Whether what it prints is logged as JSON lines, with time, level and request id. */
   logsJson: boolean;
+  /** Whether Lambda lets it feed its own queue without end. */
+  allowsLoops: boolean;
   /** The variables the template sets; the runner adds AWS's own. */
   variables: Record<string, string>;
   /** What its role allows of the table; undefined if the template says nothing of roles. */
@@ -55,6 +57,7 @@ export function readFunctions(assembly: Assembly, resolver: Resolver): LambdaFun
       memoryMb: Number(resolver.property(resource, 'MemorySize') ?? 128),
       region,
       logsJson: LogFormat === 'JSON',
+      allowsLoops: resolver.property(resource, 'RecursiveLoop') === 'Allow',
       tableRights: readTableRights(resource),
       variables: Object.fromEntries(
         Object.entries(environment.Variables ?? {}).map(([name, value]) => [name, String(value)]),
