@@ -4,7 +4,7 @@ import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Alias, CfnFunction, IFunction } from 'aws-cdk-lib/aws-lambda';
 
-/** The alias that the gateway invokes where new code is rolled out gradually. */
+/** The alias that the gateway invokes; gradually or not, it is moved to new code once that is there. */
 export const ALIAS = 'live';
 
 interface RolloutProps {
