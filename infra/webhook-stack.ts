@@ -1,7 +1,6 @@
 import { CfnOutput, Duration, Stack, Validations, type StackProps } from 'aws-cdk-lib';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
-import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import { RuleTargetInput } from 'aws-cdk-lib/aws-events';
 import type { Construct } from 'constructs';
 import { workers } from '../shared/surface/groups/workers.ts';
 import { streamConsumers } from '../shared/surface/groups/stream-consumers.ts';
@@ -11,6 +10,7 @@ import { RETENTION_VARIABLE } from '../shared/kernel/log/retention.ts';
 import { UNPROCESSED_MESSAGE } from '../shared/projections/unprocessed-record.ts';
 import { Alarms } from './constructs/alarms.ts';
 import { loggedLines } from './constructs/logged-lines.ts';
+import { runRegularly } from './constructs/run-regularly.ts';
 import { slotsOf } from './constructs/slots.ts';
 import { processMessages, watchedMessages, workQueue } from './constructs/work-queue.ts';
 import { streamSource } from './constructs/stream-source.ts';
@@ -58,20 +58,13 @@ export class WebhookStack extends Stack {
     processMessages(delivery.function, lanes, { maxConcurrency: config.webhookConcurrency });
 
     const sweeper = workerFunction(this, 'WebhookSweeper', { ...common, entry: 'webhook-sweeper' });
-    new Rule(this, 'SweepSchedule', {
-      schedule: Schedule.rate(Duration.minutes(1)),
-      targets: Array.from({ length: config.sweepers }, (_, part) => {
-        const event = RuleTargetInput.fromObject({ part, of: config.sweepers });
-        return new LambdaFunction(sweeper.function, { event, retryAttempts: 0 });
-      }),
-    });
+    const parts = Array.from({ length: config.sweepers }, (_, part) => ({ part, of: config.sweepers }));
+    const events = parts.map((part) => RuleTargetInput.fromObject(part));
+    runRegularly(this, 'SweepSchedule', sweeper.function, { every: Duration.minutes(1), events });
 
     // Here, because it encrypts the signing secrets of endpoints again.
     const keys = workerFunction(this, 'KeyRotation', { ...common, entry: 'key-rotation' });
-    new Rule(this, 'KeySchedule', {
-      schedule: Schedule.rate(Duration.days(1)),
-      targets: [new LambdaFunction(keys.function, { retryAttempts: 2 })],
-    });
+    runRegularly(this, 'KeySchedule', keys.function, { every: Duration.days(1), retryAttempts: 2 });
 
     new Alarms(this, 'Alarms', config, {
       ...watchedMessages(lanes, { backlog: 'DeliveryBacklog', above: BACKLOG_SECONDS }),

@@ -56,6 +56,16 @@ interface Resource {
   Properties?: Record<string, unknown>;
 }
 
+interface RetryPolicy {
+  MaximumEventAgeInSeconds: number;
+  MaximumRetryAttempts: number;
+}
+
+interface ScheduledRule {
+  ScheduleExpression: string;
+  Targets: { Arn: { 'Fn::GetAtt': [string, string] }; RetryPolicy: Partial<RetryPolicy> }[];
+}
+
 test.each(['dev', 'staging'])('%s can be deleted whole: CloudFormation empties the buckets first', (name) => {
   const stacks = templatesOf(environmentConfig(name)).map(({ template }) => template);
   const tables = stacks.flatMap((stack) => Object.values(stack.findResources('AWS::DynamoDB::GlobalTable')));
@@ -162,6 +172,35 @@ test('Lambda takes no function behind a queue for a loop, since its chains of in
     ['inbound-mail', 'job-worker', 'mail-sender', 'webhook-delivery'].map((entry) => [
       `Plotline: ${entry}`,
       'Allow',
+    ]),
+  );
+});
+
+test('Lambda repeats no run of a schedule that the next one follows soon, and keeps none for later', () => {
+  const runs = templatesOf(wholeProduction()).flatMap(({ template }) => {
+    const configs = Object.values(template.findResources('AWS::Lambda::EventInvokeConfig'));
+    return Object.values(template.findResources('AWS::Events::Rule'))
+      .map(({ Properties }) => Properties as ScheduledRule)
+      .filter(({ ScheduleExpression }) => ScheduleExpression)
+      .flatMap(({ ScheduleExpression, Targets }) =>
+        Targets.map(({ Arn, RetryPolicy }) => {
+          const [id] = Arn['Fn::GetAtt'];
+          const config = configs.find(({ Properties }) => Properties.FunctionName.Ref === id);
+          const { MaximumEventAgeInSeconds: age, MaximumRetryAttempts: retries = 2 } = (config?.Properties ??
+            {}) as Partial<RetryPolicy>;
+          expect(RetryPolicy, id).toEqual({
+            ...(age && { MaximumEventAgeInSeconds: age }),
+            MaximumRetryAttempts: retries,
+          });
+          return `${ScheduleExpression}: ${retries} retries in ${age ?? 'hours'}`;
+        }),
+      );
+  });
+  expect(new Set(runs)).toEqual(
+    new Set([
+      'rate(1 day): 2 retries in hours',
+      'rate(1 minute): 0 retries in 60',
+      'rate(5 minutes): 0 retries in 60',
     ]),
   );
 });
