@@ -65,6 +65,7 @@ export class ApiStack extends Stack {
     const snapshots = new Snapshots(this, 'Snapshots', config);
     const groups: [string, FunctionGroup][] = Object.entries(functionGroups);
     const logGroup = functionLogs(this, 'FunctionLogs', config);
+    const isGradual = config.rollout === 'canary';
     const aliases = new Map<string, Alias>();
     for (const [name, { needs }] of groups) {
       const group = new ServiceFunction(this, capitalized(name), {
@@ -90,10 +91,12 @@ export class ApiStack extends Stack {
       if (config.cell) group.function.addEnvironment(CELL_VARIABLE, String(config.cell.number));
       group.function.addEnvironment(RETENTION_VARIABLE, String(config.eventRetentionDays));
       group.function.addEnvironment(AUDIT_RETENTION_VARIABLE, String(config.auditRetentionDays));
-      const alias = config.rollout === 'canary' ? addAlias(group) : undefined;
-      if (alias) aliases.set(capitalized(name), alias);
-      // Without a domain, functions have the address of the API, which then has to be there before them.
-      if (config.domain) api.node.defaultChild!.node.addDependency(group.function);
+      const alias = addAlias(group);
+      aliases.set(capitalized(name), alias);
+      // Without a domain, functions have the address of the API, which then has to be there before them. With a gradual
+      // rollout, aliases wait for the alarm that stops it, which waits for the API.
+      if (config.domain)
+        api.node.defaultChild!.node.addDependency(group.function, ...(isGradual ? [] : [alias]));
     }
     defineApi(this, api, config);
     const stage = addStage(this, api, config);
@@ -119,12 +122,12 @@ export class ApiStack extends Stack {
           EdgeErrors: edgeErrors(edge),
           ...addEdgeKeyRotation(this, { edge, config, table, logGroup }),
         }),
-        ...(aliases.size > 0 && { ReleaseErrors: releaseErrors(api) }),
+        ...(isGradual && { ReleaseErrors: releaseErrors(api) }),
       },
       alarmTopic,
     );
     if (edge) onlyWhereEdgeIsMeasured(alarms.named('EdgeErrors'));
-    if (aliases.size > 0) {
+    if (isGradual) {
       addRollout(this, { aliases, alarm: alarms.named('ReleaseErrors'), check: canary.function });
     }
     addSourceMaps(this);

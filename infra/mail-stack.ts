@@ -1,8 +1,6 @@
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
-import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import {
   ConfigurationSet,
   ConfigurationSetEventDestination,
@@ -22,6 +20,7 @@ import { Alarms } from './constructs/alarms.ts';
 import type { Attachments } from './constructs/attachments.ts';
 import type { EnvironmentConfig } from './constructs/environment-config.ts';
 import { addInboundMail } from './constructs/inbound-mail.ts';
+import { runRegularly } from './constructs/run-regularly.ts';
 import { loggedLines } from './constructs/logged-lines.ts';
 import { senderOf } from './constructs/sender.ts';
 import type { Secrets } from './data-stack.ts';
@@ -69,10 +68,7 @@ export class MailStack extends Stack {
       sender.function.addEnvironment(INBOUND_DOMAIN_VARIABLE, config.inboundMailDomain);
     processMessages(sender.function, mails, { maxConcurrency: CONCURRENCY });
     const sweeper = workerFunction(this, 'MailSweeper', { config, entry: 'mail-sweeper', resources });
-    new Rule(this, 'MailSchedule', {
-      schedule: Schedule.rate(Duration.minutes(1)),
-      targets: [new LambdaFunction(sweeper.function, { retryAttempts: 0 })],
-    });
+    runRegularly(this, 'MailSchedule', sweeper.function, { every: Duration.minutes(1) });
     const notices = workerFunction(this, 'MailNotices', { config, entry: 'mail-notices', resources });
     const topic = new Topic(this, 'Notices', { enforceSSL: true });
     topic.addSubscription(new LambdaSubscription(notices.function, { deadLetterQueue: deadLetters }));

@@ -1,6 +1,4 @@
 import { CfnOutput, Duration, Stack, Validations, type StackProps } from 'aws-cdk-lib';
-import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
-import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
@@ -12,6 +10,7 @@ import { Alarms } from './constructs/alarms.ts';
 import { streamSource } from './constructs/stream-source.ts';
 import { UnprocessedRecords, watchedRecords } from './constructs/unprocessed-records.ts';
 import { JOB_FAILED_MESSAGE, JOB_SLOTS_VARIABLE } from '../shared/kernel/jobs/work-on-job.ts';
+import { runRegularly } from './constructs/run-regularly.ts';
 import { loggedLines } from './constructs/logged-lines.ts';
 import type { ServiceFunction } from './constructs/service-function.ts';
 import { slotsOf } from './constructs/slots.ts';
@@ -60,10 +59,7 @@ export class ProjectionsStack extends Stack {
     // A plan computes without a pause, so that others in its invocation would wait for it.
     processMessages(worker.function, jobs, { maxConcurrency: config.jobConcurrency, batchSize: 1 });
     const runner = workerFunction(this, 'JobRunner', { config, entry: 'job-runner', resources });
-    new Rule(this, 'JobSchedule', {
-      schedule: Schedule.rate(Duration.minutes(1)),
-      targets: [new LambdaFunction(runner.function, { retryAttempts: 0 })],
-    });
+    runRegularly(this, 'JobSchedule', runner.function, { every: Duration.minutes(1) });
     const linesOf = (name: string, { logGroup }: ServiceFunction, text: string) =>
       loggedLines(this, name, { logGroup, text, config });
     new Alarms(this, 'Alarms', config, {

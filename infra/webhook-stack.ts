@@ -1,13 +1,16 @@
 import { CfnOutput, Duration, Stack, Validations, type StackProps } from 'aws-cdk-lib';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
-import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import { RuleTargetInput } from 'aws-cdk-lib/aws-events';
 import type { Construct } from 'constructs';
+import { workers } from '../shared/surface/groups/workers.ts';
 import { streamConsumers } from '../shared/surface/groups/stream-consumers.ts';
 import { SLOTS_VARIABLE } from '../shared/events/deliveries/slots.ts';
 import { AUDIT_RETENTION_VARIABLE } from '../shared/kernel/api/operation/audit-trail-store.ts';
 import { RETENTION_VARIABLE } from '../shared/kernel/log/retention.ts';
+import { UNPROCESSED_MESSAGE } from '../shared/projections/unprocessed-record.ts';
 import { Alarms } from './constructs/alarms.ts';
+import { loggedLines } from './constructs/logged-lines.ts';
+import { runRegularly } from './constructs/run-regularly.ts';
 import { slotsOf } from './constructs/slots.ts';
 import { processMessages, watchedMessages, workQueue } from './constructs/work-queue.ts';
 import { streamSource } from './constructs/stream-source.ts';
@@ -32,7 +35,7 @@ export class WebhookStack extends Stack {
     const unprocessed = new UnprocessedRecords(this, 'LeftOver', config);
     const common = {
       config,
-      resources: { table, queue, secrets },
+      resources: { table, queue, secrets, bucket: unprocessed },
       environment: {
         [RETENTION_VARIABLE]: String(config.eventRetentionDays),
         [AUDIT_RETENTION_VARIABLE]: String(config.auditRetentionDays),
@@ -42,26 +45,26 @@ export class WebhookStack extends Stack {
     const dispatcher = workerFunction(this, 'WebhookDispatcher', { ...common, entry: 'webhook-dispatcher' });
     const source = streamSource(table, streamConsumers['webhook-dispatcher'], unprocessed);
     dispatcher.function.addEventSource(source);
+    unprocessed.acknowledgePrefix(workers['webhook-dispatcher'].bucketPrefix);
+    // Of the metric that an alarm of the projections watches.
+    loggedLines(this, 'UnprocessedRecords', {
+      logGroup: dispatcher.logGroup,
+      text: UNPROCESSED_MESSAGE,
+      config,
+    });
 
     const delivery = workerFunction(this, 'WebhookDelivery', { ...common, entry: 'webhook-delivery' });
     // Slow receivers must not use up the API's share of the account's concurrency.
     processMessages(delivery.function, lanes, { maxConcurrency: config.webhookConcurrency });
 
     const sweeper = workerFunction(this, 'WebhookSweeper', { ...common, entry: 'webhook-sweeper' });
-    new Rule(this, 'SweepSchedule', {
-      schedule: Schedule.rate(Duration.minutes(1)),
-      targets: Array.from({ length: config.sweepers }, (_, part) => {
-        const event = RuleTargetInput.fromObject({ part, of: config.sweepers });
-        return new LambdaFunction(sweeper.function, { event, retryAttempts: 0 });
-      }),
-    });
+    const parts = Array.from({ length: config.sweepers }, (_, part) => ({ part, of: config.sweepers }));
+    const events = parts.map((part) => RuleTargetInput.fromObject(part));
+    runRegularly(this, 'SweepSchedule', sweeper.function, { every: Duration.minutes(1), events });
 
     // Here, because it encrypts the signing secrets of endpoints again.
     const keys = workerFunction(this, 'KeyRotation', { ...common, entry: 'key-rotation' });
-    new Rule(this, 'KeySchedule', {
-      schedule: Schedule.rate(Duration.days(1)),
-      targets: [new LambdaFunction(keys.function, { retryAttempts: 2 })],
-    });
+    runRegularly(this, 'KeySchedule', keys.function, { every: Duration.days(1), retryAttempts: 2 });
 
     new Alarms(this, 'Alarms', config, {
       ...watchedMessages(lanes, { backlog: 'DeliveryBacklog', above: BACKLOG_SECONDS }),

@@ -6,6 +6,7 @@ import {
   SQSClient,
   type Message,
 } from '@aws-sdk/client-sqs';
+import { UNPROCESSED_PREFIX } from '../../shared/projections/unprocessed-record.ts';
 import { dispatchEvents } from '../../shared/projections/events/dispatch-events.ts';
 import { deliveryTenant, type WakeUp } from '../../shared/events/deliveries/pipeline.ts';
 import { sendMessages } from '../../shared/kernel/core/queue.ts';
@@ -48,7 +49,7 @@ export function webhookPath({ queueUrl, deadLetterQueueUrl, bucket, database, re
     },
 
     /** Keys of the stored records, oldest first. */
-    listUnprocessed: () => records.list('aws/lambda/'),
+    listUnprocessed: () => records.list('aws/lambda/', UNPROCESSED_PREFIX),
 
     /**
      * Dispatches the records of one object again and deletes it; keeps it if one of them fails.
@@ -56,7 +57,9 @@ export function webhookPath({ queueUrl, deadLetterQueueUrl, bucket, database, re
      */
     async replay(key: string, until?: Date): Promise<number> {
       const changes = await records.read(key, until);
-      const failed = await dispatchEvents(pipelineOf({ database, queueUrl, retention }), changes);
+      const pipeline = pipelineOf({ database, queueUrl, retention });
+      const { retryFrom, unprocessed } = await dispatchEvents(pipeline, changes);
+      const failed = retryFrom ?? unprocessed[0]?.change;
       if (failed)
         throw new CommandError(
           `The record ${failed.sequenceNumber} of ${key} failed again; the object remains.`,

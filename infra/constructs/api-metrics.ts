@@ -34,6 +34,7 @@ export const watchedFunctions = (config: EnvironmentConfig): Record<string, Watc
   },
   FunctionThrottles: { metric: ofAccount('Throttles', Stats.SUM), above: 0 },
   FunctionErrors: { metric: ofAccount('Errors', Stats.SUM), above: FUNCTION_ERRORS_MAX },
+  RecursiveInvocations: { metric: ofAccount('RecursiveInvocationsDropped', Stats.SUM), above: 0 },
 });
 
 /** Whether more requests of a minute fail than new code may cause while a tenth of the requests reach it. */

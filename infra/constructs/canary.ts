@@ -1,11 +1,10 @@
 import { Duration, type Stack } from 'aws-cdk-lib';
-import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
-import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { WatchedMetric } from './alarms.ts';
 import type { EnvironmentConfig } from './environment-config.ts';
+import { runRegularly } from './run-regularly.ts';
 import { workerFunction } from './worker-function.ts';
 
 interface CanaryProps {
@@ -33,10 +32,7 @@ export function addCanary(stack: Stack, { config, baseUrl, table, logGroup }: Ca
     environment: { BASE_URL: baseUrl },
     logGroup,
   });
-  new Rule(stack, 'CanarySchedule', {
-    schedule: Schedule.rate(EVERY),
-    targets: [new LambdaFunction(canary, { retryAttempts: 0 })],
-  });
+  runRegularly(stack, 'CanarySchedule', canary, { every: EVERY });
   return {
     function: canary,
     watched: {

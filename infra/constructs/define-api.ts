@@ -26,10 +26,14 @@ export function defineApi(stack: Stack, api: HttpApi, config: EnvironmentConfig)
   const role = new InlineRole(stack, 'GatewayRole', {
     assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
   });
-  role.addToPolicy(
-    new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [...arns.values()] }),
-  );
-  const integrations = [...arns].map(([group, arn]) => [group, integrationOf(stack, arn, role.roleArn)]);
+  const functions = [...arns.values()];
+  // The bare names are those of a release that had no aliases, which the role outlives by a moment.
+  const resources = [...functions, ...functions.map(aliasOf)];
+  role.addToPolicy(new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources }));
+  const integrations = [...arns].map(([group, arn]) => [
+    group,
+    integrationOf(stack, aliasOf(arn), role.roleArn),
+  ]);
   const definition = api.node.defaultChild as CfnApi;
   for (const property of ['Name', 'ProtocolType', 'Tags']) definition.addPropertyDeletionOverride(property);
   definition.body = apiBody(
@@ -41,12 +45,14 @@ export function defineApi(stack: Stack, api: HttpApi, config: EnvironmentConfig)
   );
 }
 
-/** The ARN that requests reach a function by: that of its alias, where new code is rolled out gradually. */
+/** The ARN that requests reach a function by, however new code is rolled out. */
+const aliasOf = (functionArn: string): string => `${functionArn}:${ALIAS}`;
+
 const arnOf = (stack: Stack, config: EnvironmentConfig, group: string): string =>
   stack.formatArn({
     service: 'lambda',
     resource: 'function',
-    resourceName: `${gatewayFunctionName(config, group)}${config.rollout === 'canary' ? `:${ALIAS}` : ''}`,
+    resourceName: gatewayFunctionName(config, group),
     arnFormat: ArnFormat.COLON_RESOURCE_NAME,
   });
 

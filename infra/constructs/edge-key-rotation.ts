@@ -1,11 +1,10 @@
 import { CfnOutput, Duration, type Stack } from 'aws-cdk-lib';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
-import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { WatchedMetric } from './alarms.ts';
 import type { Edge } from './edge.ts';
 import type { EnvironmentConfig } from './environment-config.ts';
+import { runRegularly } from './run-regularly.ts';
 import { workerFunction } from './worker-function.ts';
 
 interface EdgeKeyRotationProps {
@@ -27,10 +26,7 @@ export function addEdgeKeyRotation(
     resources: { table, secrets: { EDGE_KEY_ARN: key }, distributionId },
     logGroup,
   });
-  new Rule(stack, 'EdgeKeySchedule', {
-    schedule: Schedule.rate(Duration.days(1)),
-    targets: [new LambdaFunction(rotation.function, { retryAttempts: 2 })],
-  });
+  runRegularly(stack, 'EdgeKeySchedule', rotation.function, { every: Duration.days(1), retryAttempts: 2 });
   new CfnOutput(stack, 'EdgeKeyArn', { value: key.secretArn });
   new CfnOutput(stack, 'DistributionId', { value: distributionId });
   return { EdgeKeyRotationErrors: { metric: rotation.function.metricErrors(), above: 0 } };

@@ -42,7 +42,7 @@ export function addInboundMail(
   const bucket = new ReceivedMail(stack, 'ReceivedMail', config);
   const mails = workQueue(stack, 'InboundMail');
   const topic = new Topic(stack, 'ReceivedMails', { enforceSSL: true });
-  topic.grantPublish(
+  const granted = topic.grantPublish(
     new ServicePrincipal('ses.amazonaws.com', {
       conditions: { StringEquals: { 'aws:SourceAccount': stack.account } },
     }),
@@ -57,6 +57,8 @@ export function addInboundMail(
       },
     ],
   });
+  // SES sends a message to the topic before it makes the rule.
+  granted.applyBefore(rules);
   const worker = workerFunction(stack, 'InboundMail', {
     config,
     entry: 'inbound-mail',

@@ -1,10 +1,11 @@
-import { Validations, type Stack } from 'aws-cdk-lib';
+import { ArnFormat, Validations, type CfnElement, type Stack } from 'aws-cdk-lib';
 import type { IAlarm } from 'aws-cdk-lib/aws-cloudwatch';
 import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
-import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import type { Alias, CfnFunction, IFunction } from 'aws-cdk-lib/aws-lambda';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { Alias, CfnAlias, CfnFunction, IFunction } from 'aws-cdk-lib/aws-lambda';
+import { InlineRole } from './inline-role.ts';
 
-/** The alias that the gateway invokes where new code is rolled out gradually. */
+/** The alias that the gateway invokes; gradually or not, it is moved to new code once that is there. */
 export const ALIAS = 'live';
 
 interface RolloutProps {
@@ -23,10 +24,23 @@ interface RolloutProps {
  */
 export function addRollout(stack: Stack, { aliases, alarm, check }: RolloutProps): void {
   const application = new LambdaApplication(stack, 'Rollout');
-  // With its rights separate: they name the check, whose rights name what has this role.
-  const role = new Role(stack, 'RolloutRole', {
+  const role = new InlineRole(stack, 'RolloutRole', {
     assumedBy: new ServicePrincipal('codedeploy.amazonaws.com'),
   });
+  check.grantInvoke(role);
+  // Of the application's groups by their prefix, since a group names the role, whose rights name the check.
+  const groups = stack.formatArn({
+    service: 'codedeploy',
+    resource: 'deploymentgroup',
+    resourceName: `${application.applicationName}/*`,
+    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+  });
+  check.addToRolePolicy(
+    new PolicyStatement({
+      actions: ['codedeploy:PutLifecycleEventHookExecutionStatus'],
+      resources: [groups],
+    }),
+  );
   Validations.of(role).acknowledge({
     id: 'AwsSolutions::AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSCodeDeployRoleForLambdaLimited]',
     reason: 'AWS publishes this policy for what CodeDeploy does with functions, and nothing else.',
@@ -36,14 +50,26 @@ export function addRollout(stack: Stack, { aliases, alarm, check }: RolloutProps
     reason:
       'CodeDeploy invokes the check, of which each version has an ARN that begins with that of the function.',
   });
+  const applicationId = stack.getLogicalId(application.node.defaultChild as CfnElement);
+  Validations.of(check.role!).acknowledge({
+    id: `AwsSolutions::AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:codedeploy:<AWS::Region>:<AWS::AccountId>:deploymentgroup:<${applicationId}>/*]`,
+    reason: 'The check tells CodeDeploy what it found of each function of this application.',
+  });
   for (const [name, alias] of aliases) {
-    new LambdaDeploymentGroup(stack, `${name}Rollout`, {
+    const { deploymentGroupName } = new LambdaDeploymentGroup(stack, `${name}Rollout`, {
       application,
       role,
       alias,
       deploymentConfig: LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES,
       alarms: [alarm],
-      postHook: check,
     });
+    // The construct's own hook would name each group in the rights of the check.
+    (alias.node.defaultChild as CfnAlias).cfnOptions.updatePolicy = {
+      codeDeployLambdaAliasUpdate: {
+        applicationName: application.applicationName,
+        deploymentGroupName,
+        afterAllowTrafficHook: check.functionName,
+      },
+    };
   }
 }

@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { CfnFunction, RecursiveLoop, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
@@ -37,7 +37,19 @@ export function processMessages(
   { queue }: WorkQueue,
   { maxConcurrency, batchSize = 10 }: { maxConcurrency: number; batchSize?: number },
 ): void {
+  allowLoops(fn);
   fn.addEventSource(new SqsEventSource(queue, { batchSize, reportBatchItemFailures: true, maxConcurrency }));
+}
+
+/**
+ * Lets a function send to its own queue for as long as leases, slots and tables of retries say: by default, Lambda takes
+ * more than 16 invocations by one event for a loop without end, and makes dead letters of the batch.
+ * https://docs.aws.amazon.com/lambda/latest/dg/invocation-recursion.html
+ */
+function allowLoops(fn: IFunction): void {
+  const { defaultChild } = fn.node;
+  if (!(defaultChild instanceof CfnFunction)) throw new Error(`${fn.node.path} is not defined here.`);
+  defaultChild.recursiveLoop = RecursiveLoop.ALLOW;
 }
 
 /** Alarms for messages that wait for longer than some seconds, under the given name, and for those that failed. */

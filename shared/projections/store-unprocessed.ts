@@ -1,4 +1,4 @@
-import { putObject } from '../kernel/core/bucket.ts';
+import { postObject } from '../kernel/aws/post-object.ts';
 import { requiredEnv } from '../kernel/core/env.ts';
 import { errorFields, logger } from '../kernel/core/logger.ts';
 import { requestOf } from '../kernel/db/signature.ts';
@@ -21,7 +21,8 @@ export async function storeUnprocessed(
       error: errorFields(error)['error'],
       payload: JSON.stringify({ Records: [record] }),
     };
-    await putObject(requiredEnv('BUCKET_NAME'), key, JSON.stringify(stored));
+    const object = { bucket: requiredEnv('BUCKET_NAME'), key, contentType: 'application/json' };
+    await postObject(object, JSON.stringify(stored));
     logger.error(UNPROCESSED_MESSAGE, { projection, key, requestId: requestOf(change) });
   }
 }

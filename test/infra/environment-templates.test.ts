@@ -8,6 +8,7 @@ import { stackNames } from '../../infra/stack-names.ts';
 import { createStacks } from '../../infra/stacks.ts';
 import { templatesOf } from './templates.ts';
 import { newApp } from './new-app.ts';
+import { production as wholeProduction } from './production.ts';
 
 const alarmEmail = 'ops@example.com';
 const production = {
@@ -53,6 +54,16 @@ test('two copies live in one account: no stack and no named resource of the one 
 interface Resource {
   Type: string;
   Properties?: Record<string, unknown>;
+}
+
+interface RetryPolicy {
+  MaximumEventAgeInSeconds: number;
+  MaximumRetryAttempts: number;
+}
+
+interface ScheduledRule {
+  ScheduleExpression: string;
+  Targets: { Arn: { 'Fn::GetAtt': [string, string] }; RetryPolicy: Partial<RetryPolicy> }[];
 }
 
 test.each(['dev', 'staging'])('%s can be deleted whole: CloudFormation empties the buckets first', (name) => {
@@ -146,6 +157,52 @@ test('the source maps of a deployment are stored, and found by an output', () =>
     (name) => name.startsWith('asset.') && existsSync(join(app.outdir, name, 'stories', 'index.mjs.map')),
   );
   expect(existsSync(join(app.outdir, folder!, 'stories', 'index.mjs'))).toBe(false);
+});
+
+test('Lambda takes no function behind a queue for a loop, since its chains of invocations end by themselves', () => {
+  const loops = templatesOf(wholeProduction()).flatMap(({ template }) => {
+    const functions = template.findResources('AWS::Lambda::Function');
+    return Object.values(template.findResources('AWS::Lambda::EventSourceMapping'))
+      .map(({ Properties }) => Properties as { EventSourceArn: unknown; FunctionName: { Ref: string } })
+      .filter(({ EventSourceArn }) => JSON.stringify(EventSourceArn).includes('Queue'))
+      .map(({ FunctionName: { Ref } }) => functions[Ref]!.Properties as Record<string, unknown>)
+      .map(({ Description, RecursiveLoop }) => [Description, RecursiveLoop]);
+  });
+  expect(loops.sort()).toEqual(
+    ['inbound-mail', 'job-worker', 'mail-sender', 'webhook-delivery'].map((entry) => [
+      `Plotline: ${entry}`,
+      'Allow',
+    ]),
+  );
+});
+
+test('Lambda repeats no run of a schedule that the next one follows soon, and keeps none for later', () => {
+  const runs = templatesOf(wholeProduction()).flatMap(({ template }) => {
+    const configs = Object.values(template.findResources('AWS::Lambda::EventInvokeConfig'));
+    return Object.values(template.findResources('AWS::Events::Rule'))
+      .map(({ Properties }) => Properties as ScheduledRule)
+      .filter(({ ScheduleExpression }) => ScheduleExpression)
+      .flatMap(({ ScheduleExpression, Targets }) =>
+        Targets.map(({ Arn, RetryPolicy }) => {
+          const [id] = Arn['Fn::GetAtt'];
+          const config = configs.find(({ Properties }) => Properties.FunctionName.Ref === id);
+          const { MaximumEventAgeInSeconds: age, MaximumRetryAttempts: retries = 2 } = (config?.Properties ??
+            {}) as Partial<RetryPolicy>;
+          expect(RetryPolicy, id).toEqual({
+            ...(age && { MaximumEventAgeInSeconds: age }),
+            MaximumRetryAttempts: retries,
+          });
+          return `${ScheduleExpression}: ${retries} retries in ${age ?? 'hours'}`;
+        }),
+      );
+  });
+  expect(new Set(runs)).toEqual(
+    new Set([
+      'rate(1 day): 2 retries in hours',
+      'rate(1 minute): 0 retries in 60',
+      'rate(5 minutes): 0 retries in 60',
+    ]),
+  );
 });
 
 test('the stacks of an environment are found by their names', () => {

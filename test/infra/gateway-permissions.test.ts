@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { INTEGRATION, INTEGRATIONS, type ApiBody } from '../../infra/constructs/api-body.ts';
 import { rightsOf } from './role-rights.ts';
+import { functionGroups } from '../../shared/surface/registry.ts';
 import { templatesFor } from './synthesize.ts';
+import type { EnvironmentConfig } from '../../infra/constructs/environment-config.ts';
 
 interface Resource {
   Type: string;
@@ -9,13 +11,13 @@ interface Resource {
   DependsOn?: string[];
 }
 
-const resourcesOf = (environment: string): [string, Resource][] =>
-  Object.entries(templatesFor(environment).api.toJSON()['Resources'] as Record<string, Resource>);
+const resourcesOf = (environment: string, changes: Partial<EnvironmentConfig> = {}): [string, Resource][] =>
+  Object.entries(templatesFor(environment, changes).api.toJSON()['Resources'] as Record<string, Resource>);
 
 const textOf = (value: unknown): string => JSON.stringify(value).replaceAll(/","|\\?"/g, ' ');
 
 test.each(['dev', 'prod'])(
-  'in %s, the gateway may invoke the function of each route, $default too, and no other',
+  'in %s, the gateway may invoke the alias of each route, $default too, its function, and no other',
   (environment) => {
     const resources = resourcesOf(environment);
     const [, api] = resources.find(([, { Type }]) => Type === 'AWS::ApiGatewayV2::Api')!;
@@ -35,22 +37,25 @@ test.each(['dev', 'prod'])(
       expect(integration.credentials).toEqual({ 'Fn::GetAtt': [role, 'Arn'] });
       return /function:[^ ]+(?=\/invocations)/.exec(textOf(integration.uri))![0];
     });
-    expect(new Set(invoked)).toEqual(new Set(allowed));
+    const bare = invoked.map((name) => name.replace(/:live$/, ''));
+    expect(new Set([...invoked, ...bare])).toEqual(new Set(allowed));
+    expect(invoked.filter((name) => !name.endsWith(':live'))).toEqual([]);
 
-    const live = environment === 'prod' ? ':live' : '';
     const functions = resources
       .filter(([, { Type }]) => Type === 'AWS::Lambda::Function')
-      .map(([, { Properties }]) => `function:${String(Properties['FunctionName'])}${live}`);
-    expect(allowed.filter((name) => !functions.includes(name))).toEqual([]);
+      .map(([, { Properties }]) => `function:${String(Properties['FunctionName'])}`);
+    expect(bare.filter((name) => !functions.includes(name))).toEqual([]);
   },
 );
 
-test('in production, a function is there before a route leads to it', () => {
-  const resources = resourcesOf('prod');
+test.each([
+  ['canary', ['AWS::Lambda::Function', 'AWS::Lambda::Version']],
+  ['all-at-once', ['AWS::Lambda::Alias', 'AWS::Lambda::Function', 'AWS::Lambda::Version']],
+] as const)('with the rollout %s, what a route leads to is there before it', (rollout, types) => {
+  const resources = resourcesOf('prod', { rollout });
   const [, { DependsOn = [] }] = resources.find(([, { Type }]) => Type === 'AWS::ApiGatewayV2::Api')!;
-  const functions = resources
-    .filter(([, { Type, Properties }]) => Type === 'AWS::Lambda::Function' && Properties['FunctionName'])
-    .map(([id]) => id);
-  expect(functions.length).toBeGreaterThan(10);
-  expect(functions.filter((id) => !DependsOn.includes(id))).toEqual([]);
+  const waited = resources.filter(([id, { Type }]) => DependsOn.includes(id) && Type !== 'AWS::IAM::Role');
+  expect(waited.map(([, { Type }]) => Type).toSorted()).toEqual(
+    types.flatMap((type) => Object.keys(functionGroups).map(() => type)),
+  );
 });

@@ -8,6 +8,12 @@ import { production } from './production.ts';
 import { newApp } from './new-app.ts';
 import { rightsOf } from './role-rights.ts';
 
+interface Resource {
+  Type: string;
+  Properties: object;
+  DependsOn?: string[];
+}
+
 let template: Template;
 beforeAll(() => void (template = Template.fromStack(createStacks(newApp(), production()).mail!)));
 
@@ -46,6 +52,25 @@ test('only the sender may send, from this identity alone', () => {
 test('messages that keep failing end in a queue of dead letters, and the sweeper runs each minute', () => {
   template.hasResourceProperties('AWS::SQS::Queue', { RedrivePolicy: { maxReceiveCount: 5 } });
   template.hasResourceProperties('AWS::Events::Rule', { ScheduleExpression: 'rate(1 minute)' });
+});
+
+test('what SES tries on a topic as it is made is made after the rights to it', () => {
+  const resources = Object.entries(template.toJSON()['Resources'] as Record<string, Resource>);
+  const trying = resources.filter(([, { Type }]) =>
+    ['AWS::SES::ReceiptRule', 'AWS::SES::ConfigurationSetEventDestination'].includes(Type),
+  );
+  expect(trying).toHaveLength(2);
+  for (const [id, { Properties, DependsOn = [] }] of trying) {
+    const [topic] = resources.filter(
+      ([name, { Type }]) => Type === 'AWS::SNS::Topic' && JSON.stringify(Properties).includes(`"${name}"`),
+    );
+    const policies = resources.filter(
+      ([, { Type, Properties: policy }]) =>
+        Type === 'AWS::SNS::TopicPolicy' && JSON.stringify(policy).includes(`"Ref":"${topic![0]}"`),
+    );
+    expect(policies, id).toHaveLength(1);
+    expect(DependsOn, id).toContain(policies[0]![0]);
+  }
 });
 
 test('an environment without mail has no such stack, and one with a foreign sender is refused', () => {

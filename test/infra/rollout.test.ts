@@ -60,8 +60,10 @@ test('the canary may tell CodeDeploy what it found of each rollout, and of no ot
   expect(new Set(allowed.flatMap(({ Action }) => Action))).toEqual(
     new Set(['codedeploy:PutLifecycleEventHookExecutionStatus']),
   );
-  const groupsAllowed = allowed.flatMap(({ Resource: resource }) => resource);
-  expect(new Set(groupsAllowed.map((one) => JSON.stringify(one))).size).toBe(groups);
+  const [application] = ofType('AWS::CodeDeploy::Application').map(([id]) => id);
+  expect(JSON.stringify(allowed.map(({ Resource: resource }) => resource))).toMatch(
+    new RegExp(`^\\[.*:deploymentgroup:",\\{"Ref":"${application}"\\},"/\\*"\\]\\]\\}\\]$`),
+  );
 });
 
 test('no resource of the stack needs one that needs it', () => {
@@ -82,11 +84,25 @@ test('no resource of the stack needs one that needs it', () => {
   for (const id of needs.keys()) visit(id, []);
 });
 
-test('with "all-at-once", the gateway invokes the functions themselves', () => {
+test('with "all-at-once", CloudFormation moves the aliases to new code at once', () => {
   for (const template of [templatesFor('dev').api, templatesFor('prod', { rollout: 'all-at-once' }).api]) {
-    for (const type of ['Lambda::Alias', 'Lambda::Version', 'CodeDeploy::DeploymentGroup'])
-      template.resourceCountIs(`AWS::${type}`, 0);
+    template.resourceCountIs('AWS::CodeDeploy::DeploymentGroup', 0);
+    const moved = Object.values(template.findResources('AWS::Lambda::Alias'));
+    expect(moved).toHaveLength(groups);
+    expect(moved.filter(({ UpdatePolicy }) => UpdatePolicy !== undefined)).toEqual([]);
   }
+});
+
+test('a change of the rollout changes nothing of how requests reach functions, which go on meanwhile', () => {
+  const other = templatesFor('prod', { rollout: 'all-at-once' }).api;
+  const gatewayOf = (template: Template) => [
+    Object.values(template.findResources('AWS::ApiGatewayV2::Api')).map(
+      ({ Properties }) => Properties as object,
+    ),
+    rightsOf(template).filter(([id]) => id.startsWith('GatewayRole')),
+    Object.keys(template.findResources('AWS::Lambda::Alias')),
+  ];
+  expect(gatewayOf(other)).toEqual(gatewayOf(api));
 });
 
 /** A shard's records have to be processed in order, and those that new code fails with wait in the stream. */

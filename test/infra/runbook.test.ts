@@ -99,11 +99,14 @@ test.each([
 });
 
 test('the alarms on functions are on all of the account, so that none is left out and they cost little', () => {
-  const ofFunctions = alarms.filter(({ AlarmDescription }) => /#(function|account)-/.test(AlarmDescription!));
+  const ofFunctions = alarms.filter(({ AlarmDescription }) =>
+    /#(function|account|recursive)-/.test(AlarmDescription!),
+  );
   expect(ofFunctions.map(({ MetricName, Dimensions }) => [MetricName, Dimensions])).toEqual([
     ['ConcurrentExecutions', undefined],
     ['Throttles', undefined],
     ['Errors', undefined],
+    ['RecursiveInvocationsDropped', undefined],
   ]);
 });
 

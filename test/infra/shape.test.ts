@@ -44,8 +44,8 @@ const allowedDifferences: Record<string, string[]> = {
     ...[2, 3, 4].map((rule) => `LifecycleConfiguration.Rules.${rule}`),
   ],
 };
-/** Backups, and who gets alarms. */
-const onlyDeployed = /^(AWS::Backup::.*|AWS::SNS::Subscription)$/;
+/** Backups, who gets alarms, and what has the hash of a function's code and settings. */
+const onlyDeployed = /^(AWS::Backup::.*|AWS::SNS::Subscription|AWS::Lambda::(Version|Alias))$/;
 
 function shapeOf(config: EnvironmentConfig): Shape {
   // Under one name, since ids of resources derive from those of their stacks.

@@ -26,9 +26,20 @@ test('the projections take part of a batch, halve one that fails, and pass on th
     BisectBatchOnFunctionError: true,
     FunctionResponseTypes: ['ReportBatchItemFailures'],
     MaximumRetryAttempts: -1,
-    MaximumRecordAgeInSeconds: 24 * 60 * 60,
     DestinationConfig: { OnFailure: { Destination: Match.anyValue() } },
   });
+});
+
+/** Lambda reads what it gives up from the stream, which has it for 24 hours, to store it. */
+test('records are retried for most of the time that the stream keeps them, and given up well before its end', () => {
+  const { events, webhooks } = synthesize();
+  for (const stack of [events, webhooks]) {
+    Template.fromStack(stack).hasResourceProperties('AWS::Lambda::EventSourceMapping', {
+      StartingPosition: 'TRIM_HORIZON',
+      MaximumRetryAttempts: -1,
+      MaximumRecordAgeInSeconds: 20 * 60 * 60,
+    });
+  }
 });
 
 describe('the webhook stack', () => {

@@ -203,8 +203,8 @@ export async function newPipeline(address?: ServiceAddress) {
 
     /** One created story, dispatched. */
     async happen(): Promise<void> {
-      const failed = await dispatchEvents(pipeline, [this.storyCreated()]);
-      if (failed) throw new Error('The dispatcher gave the record back.');
+      const { retryFrom, unprocessed } = await dispatchEvents(pipeline, [this.storyCreated()]);
+      if (retryFrom ?? unprocessed[0]) throw new Error('The dispatcher gave the record back.');
     },
 
     /**
@@ -223,7 +223,14 @@ export async function newPipeline(address?: ServiceAddress) {
       }
     },
 
-    dispatch: (changes: readonly ItemChange[], on: WebhookServices = pipeline) => dispatchEvents(on, changes),
+    /** Hands changes to the dispatcher; returns the first that is to be delivered again, or that it cannot dispatch. */
+    async dispatch(
+      changes: readonly ItemChange[],
+      on: WebhookServices = pipeline,
+    ): Promise<ItemChange | undefined> {
+      const { retryFrom, unprocessed } = await dispatchEvents(on, changes);
+      return retryFrom ?? unprocessed[0]?.change;
+    },
     /** Runs the sweeper, over the whole index where a test brings its own services. */
     sweep: async (on?: WebhookServices) => (on ? sweep(on) : sweepHeldParts(await scheduledLanes())),
 

@@ -16,6 +16,7 @@ import {
 import type { ServedRoute } from './routes.ts';
 import { StartError } from '../runner/start-error.ts';
 import type { Assembly } from '../template/template.ts';
+import { assertInvocable, invokedArn } from './gateway-role.ts';
 
 /** The function of a route, and the gateway's timeout for it. */
 type Integration = {
@@ -63,6 +64,7 @@ export function readHttpApi(
   if (redundant.length > 0) {
     throw new StartError(`${api.name} has ${redundant.join(' and ')} next to Body, which AWS refuses.`);
   }
+  assertInvocable(api, resolver);
   const integrations = readIntegrations(body, functions);
   const routes = Object.entries(body.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]): ServedRoute<Integration> => {
@@ -96,8 +98,7 @@ function readIntegrations({ components }: ApiBody, functions: LambdaFunction[]):
   return new Map(
     Object.entries(components[INTEGRATIONS]).map(([name, integration]) => {
       const { type, payloadFormatVersion: version, uri, responseParameters } = integration;
-      const [, arn = uri] = /\/functions\/(.+)\/invocations$/.exec(uri) ?? [];
-      const fn = functionAt(functions, arn);
+      const fn = functionAt(functions, invokedArn(integration));
       if (type !== 'AWS_PROXY' || version !== '2.0' || !fn) {
         throw new StartError(
           `${name} must be an AWS_PROXY integration of payload format 2.0 with a function of this app; ` +

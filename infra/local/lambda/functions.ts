@@ -20,6 +20,10 @@ export type LambdaFunction = {
   region: string;
   /** Whether what it prints is logged as JSON lines, with time, level and request id. */
   logsJson: boolean;
+  /** How often Lambda repeats an invocation of a schedule that fails. */
+  asyncRetries: number;
+  /** Whether Lambda lets it feed its own queue without end. */
+  allowsLoops: boolean;
   /** The variables the template sets; the runner adds AWS's own. */
   variables: Record<string, string>;
   /** What its role allows of the table; undefined if the template says nothing of roles. */
@@ -55,12 +59,22 @@ export function readFunctions(assembly: Assembly, resolver: Resolver): LambdaFun
       memoryMb: Number(resolver.property(resource, 'MemorySize') ?? 128),
       region,
       logsJson: LogFormat === 'JSON',
+      asyncRetries: asyncRetriesOf(assembly, resolver, resource),
+      allowsLoops: resolver.property(resource, 'RecursiveLoop') === 'Allow',
       tableRights: readTableRights(resource),
       variables: Object.fromEntries(
         Object.entries(environment.Variables ?? {}).map(([name, value]) => [name, String(value)]),
       ),
     };
   });
+}
+
+/** Twice, unless the template says otherwise. https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-error-handling.html */
+function asyncRetriesOf(assembly: Assembly, resolver: Resolver, fn: TemplateResource): number {
+  const config = templateResources(assembly, resolver, 'AWS::Lambda::EventInvokeConfig').find(
+    (one) => resolver.property(one, 'FunctionName') === physicalName(fn),
+  );
+  return Number((config && resolver.property(config, 'MaximumRetryAttempts')) ?? 2);
 }
 
 /** The function of a name or an ARN. Here, all of a function's versions and aliases are the code of the template. */

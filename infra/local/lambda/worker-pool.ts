@@ -239,7 +239,7 @@ export class WorkerPool {
     const message: ToWorker = {
       kind: 'invoke',
       requestId: job.requestId,
-      traceId: traceIdOf(job.event),
+      traceId: traceIdOf(job.event, this.#fn.arn),
       deadline: now + this.#fn.timeoutMs,
       event: job.event,
     };

@@ -6,6 +6,8 @@ import type { QueueMessage, QueueRecord } from './record.ts';
 import { callSqs } from './engine.ts';
 import { FairBuffer } from './fair-buffer.ts';
 import { withTimeout } from '../runner/timeout.ts';
+import { isLoop } from '../runner/lineage.ts';
+import { tracesOf } from '../runner/trace.ts';
 
 type QueueConsumerOptions = {
   endpoint: string;
@@ -145,18 +147,37 @@ export class QueueConsumer {
   }
 
   async #handle(messages: QueueMessage[]): Promise<void> {
-    const { queue, reportsFailures } = this.#mapping;
+    const { queue, fn, reportsFailures } = this.#mapping;
     const records = messages.map((message) => toQueueRecord(message, queue));
+    if (!fn.allowsLoops && tracesOf(records).some((trace) => isLoop(trace, fn.arn))) {
+      return this.#endLoop(records);
+    }
     const outcome = await this.#options.invoke({ Records: records });
     const failed = this.#failed(
       outcome,
       records.map(({ messageId }) => messageId),
       reportsFailures,
     );
-    const done = records.filter(({ messageId }) => !failed.includes(messageId));
-    for (let i = 0; i < done.length; i += PER_CALL_MAX) {
+    await this.#delete(records.filter(({ messageId }) => !failed.includes(messageId)));
+  }
+
+  /** Lambda does not invoke a function that feeds its own queue again and again: the batch becomes dead letters. */
+  async #endLoop(records: QueueRecord[]): Promise<void> {
+    const { fn, deadLetters } = this.#mapping;
+    this.#options.log(
+      `${fn.name} was invoked 16 times by the same event: Lambda stops it, since its template does not set RecursiveLoop to Allow.`,
+    );
+    for (const { body } of deadLetters ? records : []) {
+      const where = { endpoint: this.#options.endpoint, region: deadLetters!.region };
+      await callSqs(where, 'SendMessage', { QueueUrl: deadLetters!.url, MessageBody: body });
+    }
+    await this.#delete(records);
+  }
+
+  async #delete(records: QueueRecord[]): Promise<void> {
+    for (let i = 0; i < records.length; i += PER_CALL_MAX) {
       await this.#call('DeleteMessageBatch', {
-        Entries: done
+        Entries: records
           .slice(i, i + PER_CALL_MAX)
           .map(({ receiptHandle }, n) => ({ Id: String(n), ReceiptHandle: receiptHandle })),
       });

@@ -5,6 +5,7 @@ import { physicalName, templateResources } from '../template/resources.ts';
 import { StartError } from '../runner/start-error.ts';
 import { guardQueues } from './guard-queues.ts';
 import { keepTenants } from './tenants.ts';
+import { keepTraces } from './traces.ts';
 import type { Assembly, TemplateResource } from '../template/template.ts';
 
 /** A queue of the template, with SQS defaults filled in. */
@@ -15,6 +16,8 @@ export type Queue = {
   arn: string;
   region: string;
   visibilityTimeoutMs: number;
+  /** The ARN of the queue that takes its dead letters, if there is one. */
+  deadLettersArn: string | undefined;
   /** As SetQueueAttributes input. */
   attributes: Record<string, string>;
 };
@@ -55,6 +58,7 @@ export async function startQueueEngine(assembly: Assembly): Promise<QueueEngine 
   const app = buildApp({ logger: false });
   guardQueues(app);
   keepTenants(app);
+  keepTraces(app);
   // Not with its own start function, which listens on all interfaces.
   await app.listen({ port: 0, host: '127.0.0.1' });
   const endpoint = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
@@ -101,6 +105,7 @@ export function readQueues(
       arn: values.Arn!,
       region: resource.stack.region,
       visibilityTimeoutMs: Number(attributes.VisibilityTimeout ?? DEFAULT_VISIBILITY_SECONDS) * 1000,
+      deadLettersArn: deadLettersOf(attributes.RedrivePolicy),
       attributes,
     };
   });
@@ -126,6 +131,9 @@ export function callSqs<T>(
 ): Promise<T> {
   return callAws(endpoint, { service: 'sqs', target: `AmazonSQS.${operation}`, ...where }, input);
 }
+
+const deadLettersOf = (policy: string | undefined): string | undefined =>
+  policy && (JSON.parse(policy) as { deadLetterTargetArn: string }).deadLetterTargetArn;
 
 type Failure = (reason: string) => StartError;
 

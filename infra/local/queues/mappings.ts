@@ -7,6 +7,8 @@ import type { Assembly } from '../template/template.ts';
 /** An event source mapping from a queue to a function, with Lambda's defaults filled in. */
 export type QueueMapping = {
   queue: Queue;
+  /** Takes what the function is not invoked with. */
+  deadLetters: Queue | undefined;
   fn: LambdaFunction;
   batchSize: number;
   windowMs: number;
@@ -68,6 +70,14 @@ export function readQueueMappings(
     if (!Number.isInteger(most) || most < 2 || most > 1_000) {
       throw fail(`MaximumConcurrency is ${most}, and must be from 2 to 1000`);
     }
-    return { queue, fn, batchSize, windowMs, concurrency: Math.min(most, CONCURRENCY_MAX), reportsFailures };
+    return {
+      queue,
+      deadLetters: queues.find(({ arn }) => arn === queue.deadLettersArn),
+      fn,
+      batchSize,
+      windowMs,
+      concurrency: Math.min(most, CONCURRENCY_MAX),
+      reportsFailures,
+    };
   });
 }

@@ -1,3 +1,4 @@
+import { longestTrace, withHop } from './lineage.ts';
 import { randomText } from './random.ts';
 
 /**
@@ -8,9 +9,20 @@ export function newTraceId(now = Date.now()): string {
   return `Root=1-${Math.floor(now / 1000).toString(16)}-${randomText(12, 'hex')}`;
 }
 
-/** The trace of an event: that of its HTTP request, or a new one. */
-export function traceIdOf(event: unknown): string {
-  const { headers } = (event ?? {}) as { headers?: Record<string, unknown> };
-  const given = headers?.['x-amzn-trace-id'];
-  return typeof given === 'string' ? given : newTraceId();
+interface TracedEvent {
+  headers?: Record<string, unknown>;
+  Records?: { attributes?: Record<string, string> }[];
 }
+
+/** The trace of an event: that of its HTTP request, that of a message with one hop more, or a new one. */
+export function traceIdOf(event: unknown, functionArn: string): string {
+  const { headers, Records } = (event ?? {}) as TracedEvent;
+  const given = headers?.['x-amzn-trace-id'];
+  if (typeof given === 'string') return given;
+  const sent = longestTrace(tracesOf(Records), functionArn);
+  return sent === undefined ? newTraceId() : withHop(sent, functionArn);
+}
+
+/** The traces of the calls that sent a batch's messages. */
+export const tracesOf = (records: TracedEvent['Records'] = []): string[] =>
+  records.flatMap(({ attributes }) => attributes?.['AWSTraceHeader'] ?? []);

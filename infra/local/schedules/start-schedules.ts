@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Schedule } from './rules.ts';
 import { StartError } from '../runner/start-error.ts';
 import { withTimeout } from '../runner/timeout.ts';
-import type { Invoke } from '../lambda/invocation.ts';
+import type { LambdaFunction } from '../lambda/functions.ts';
+import type { InvocationOutcome, Invoke } from '../lambda/invocation.ts';
 
 type Schedules = {
   /**
@@ -19,14 +20,18 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /**
  * Runs each enabled rule at its rate, first after one period; skips a run that is due while the previous one
- * is in progress. A failed run is not repeated: the next one follows.
+ * is in progress. A failed invocation is repeated as often as Lambda would, at once instead of after minutes.
  */
 export function startSchedules(schedules: Schedule[], invoke: Invoke): Schedules {
   const underWay = new Map<Schedule, Promise<unknown>>();
   const run = (schedule: Schedule) => {
     const outcomes = Promise.all(
       schedule.targets.map(({ fn, input }) =>
-        invoke(fn, input === undefined ? scheduledEvent(schedule) : (JSON.parse(input) as object)),
+        invokeAsync(
+          invoke,
+          fn,
+          input === undefined ? scheduledEvent(schedule) : (JSON.parse(input) as object),
+        ),
       ),
     ).finally(() => underWay.delete(schedule));
     underWay.set(schedule, outcomes);
@@ -57,6 +62,14 @@ export function startSchedules(schedules: Schedule[], invoke: Invoke): Schedules
       await withTimeout(DRAIN_MS, Promise.all(underWay.values()));
     },
   };
+}
+
+async function invokeAsync(invoke: Invoke, fn: LambdaFunction, event: object): Promise<InvocationOutcome> {
+  for (let retries = 0; ; retries++) {
+    const outcome = await invoke(fn, event);
+    const hasFailed = outcome.kind === 'error' || outcome.kind === 'timeout';
+    if (!hasFailed || retries >= fn.asyncRetries) return outcome;
+  }
 }
 
 /** https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-run-lambda-schedule.html */

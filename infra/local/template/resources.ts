@@ -36,6 +36,7 @@ const SERVED = [
   'AWS::DynamoDB::Table',
   'AWS::Events::Rule',
   'AWS::Lambda::Alias',
+  'AWS::Lambda::EventInvokeConfig',
   'AWS::Lambda::EventSourceMapping',
   'AWS::Lambda::Function',
   'AWS::Lambda::Version',

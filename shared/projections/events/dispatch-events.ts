@@ -4,6 +4,7 @@ import { isUnnamedSet } from '../../kernel/core/change-set-id.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import type { ItemChange } from '../../kernel/db/stream-record.ts';
 import { requestOf } from '../../kernel/db/signature.ts';
+import { WriteConflict } from '../../kernel/core/errors.ts';
 import { errorFields, logger } from '../../kernel/core/logger.ts';
 import { eventsOfChange } from './event-of-change.ts';
 import { disableUnowned, fanOut, RECIPIENTS_AT_ONCE } from '../../events/deliveries/fan-out.ts';
@@ -13,13 +14,14 @@ import type { WebhookServices, WakeUp } from '../../events/deliveries/pipeline.t
 import { createRouteCache } from '../../events/deliveries/route-cache.ts';
 import { findRecipients, type Recipient } from '../../events/deliveries/recipients.ts';
 import { putChangeSetEvent } from '../../events/change-sets/change-set-store.ts';
-import { HoldsUpOthers } from '../../kernel/db/unavailable.ts';
+import { HoldsUpOthers, isUnavailable } from '../../kernel/db/unavailable.ts';
 import { commit } from '../../kernel/db/write.ts';
 import { expiryOf } from '../../kernel/log/retention.ts';
 import { createLogWriter } from '../../kernel/log/append.ts';
 import type { WebhookEvent } from '../../kernel/log/event.ts';
-import { logOf, type LogPosition } from '../../kernel/log/log-store.ts';
+import { logOf, type LogId, type LogPosition } from '../../kernel/log/log-store.ts';
 import { isOpenWorkspace } from '../../identity/workspaces/workspace-store.ts';
+import type { Unprocessed } from '../project.ts';
 
 /** The sandbox's cache of routes. */
 const findRoutes = createRouteCache();
@@ -31,23 +33,42 @@ interface Made {
   event: WebhookEvent;
 }
 
+/** A change whose event is in the log. */
+interface Appended extends Made {
+  position: LogPosition;
+}
+
 /** Number of changes, and of writes, processed concurrently: as many as a sandbox has connections to the database. */
 const CONCURRENCY = 50;
 
 /** Number of events of one log in a batch from which on the others of the batch do not wait for them. */
 const BURST_EVENTS = 26;
 
+interface Dispatched {
+  /** The first change that must be delivered again; undefined if there is none. */
+  retryFrom: ItemChange | undefined;
+  /** The changes before that one that could not be dispatched for a permanent reason. */
+  unprocessed: Unprocessed[];
+}
+
+/** The name under which changes that cannot be dispatched are stored. */
+const NAME = 'events';
+
+/** Whether the same work may succeed later: others changed what it writes, or the database is unavailable. */
+const isTemporary = (error: unknown): boolean => error instanceof WriteConflict || isUnavailable(error);
+
 /**
  * Turns table changes into events: appends each once to the log, whether or not anybody subscribed, stores a delivery
  * for each recipient, schedules the lanes in the table and wakes them with messages. Every step is idempotent, so failed
  * changes can simply be delivered again. Returns the first change that failed or for which no time was left; nothing
- * after it is in the log of its team, so that the changes of one thing stay in order.
+ * after it is in the log of its team, so that the changes of one thing stay in order. A change that can never be
+ * dispatched holds up no others: it is returned in `unprocessed`.
  */
 export async function dispatchEvents(
   pipeline: Pick<WebhookServices, 'database' | 'send' | 'now' | 'retention'>,
   changes: readonly ItemChange[],
   isLate: () => boolean = () => false,
-): Promise<ItemChange | undefined> {
+): Promise<Dispatched> {
   const { retention } = pipeline;
   const now = pipeline.now();
   const read = createReader(pipeline.database);
@@ -56,19 +77,23 @@ export async function dispatchEvents(
   const writeLimit = pLimit(CONCURRENCY);
   const disabled = new Set<string>();
   const failed = new Set<ItemChange>();
+  const poison = new Map<ItemChange, unknown>();
 
+  const noteFailure = (change: ItemChange, error: unknown): undefined => {
+    const { sequenceNumber } = change;
+    logger.error('stream record failed', {
+      sequenceNumber,
+      requestId: requestOf(change),
+      ...errorFields(error),
+    });
+    if (isTemporary(error)) failed.add(change);
+    else poison.set(change, error);
+  };
   const attempt = async <T>(change: ItemChange, work: () => Promise<T>): Promise<T | undefined> => {
     try {
       return await work();
     } catch (error) {
-      const { sequenceNumber } = change;
-      logger.error('stream record failed', {
-        sequenceNumber,
-        requestId: requestOf(change),
-        ...errorFields(error),
-      });
-      failed.add(change);
-      return undefined;
+      return noteFailure(change, error);
     }
   };
 
@@ -95,15 +120,34 @@ export async function dispatchEvents(
     if (recipients.length <= RECIPIENTS_AT_ONCE) await disableUnlessContended(pipeline, unowned);
     return woken;
   };
+  /** Appends events to a log and returns those that are in it, with their positions; one by one, if one cannot be. */
+  const append = async (log: LogId, some: readonly Made[]): Promise<Appended[]> => {
+    const events = some.map(({ event }) => event);
+    try {
+      const positions = await appendEvents(pipeline, log, events);
+      return some.map((one) => ({ ...one, position: positions.get(one.event.id)! }));
+    } catch (error) {
+      if (isTemporary(error) || some.length === 1) return noteFailure(some[0]!.change, error) ?? [];
+    }
+    const appended: Appended[] = [];
+    for (const one of some) {
+      appended.push(...(await append(log, [one])));
+      // Those after it have to come after it.
+      if (failed.has(one.change)) break;
+    }
+    return appended;
+  };
   /** Appends the events of a log and makes their deliveries; returns the lanes that have work. */
   const dispatchLog = async ([log, some]: (typeof logs)[number]): Promise<WakeUp[]> => {
-    const events = some.map(({ event }) => event);
-    const positions = await attempt(some[0]!.change, () => appendEvents(pipeline, log, events));
-    if (!positions) return [];
-    await attempt(some[0]!.change, () => addToChangeSets(pipeline, events, positions));
+    const appended = await append(log, some);
     const woken = await Promise.all(
-      some.map(({ change, event }) =>
-        changeLimit(() => attempt(change, () => dispatchOne(event, positions.get(event.id)!))),
+      appended.map(({ change, event, position }) =>
+        changeLimit(() =>
+          attempt(change, async () => {
+            await addToChangeSet(pipeline, event, position);
+            return await dispatchOne(event, position);
+          }),
+        ),
       ),
     );
     return woken.flatMap((wakeUps) => wakeUps ?? []);
@@ -119,7 +163,12 @@ export async function dispatchEvents(
     .map(({ key, after }) => requestedLane(key, after));
   await wakeLanes(pipeline, [...requested, ...woken.flat()], writeLimit);
   await wakeLanes(pipeline, (await burst).flat(), writeLimit);
-  return changes.find((change) => failed.has(change));
+  const retryFrom = changes.find((change) => failed.has(change));
+  const processed = changes.slice(0, retryFrom && changes.indexOf(retryFrom));
+  const unprocessed = processed
+    .filter((change) => poison.has(change))
+    .map((change) => ({ projection: NAME, change, error: poison.get(change) }));
+  return { retryFrom, unprocessed };
 }
 
 /**
@@ -138,20 +187,16 @@ async function disableUnlessContended(
   }
 }
 
-/** Notes the positions of events whose changes were made in a change set that requests named. */
-async function addToChangeSets(
+/** Notes the position of an event whose change was made in a change set that a request named. */
+async function addToChangeSet(
   { database, now, retention }: Pick<WebhookServices, 'database' | 'now' | 'retention'>,
-  events: readonly WebhookEvent[],
-  positions: ReadonlyMap<string, LogPosition>,
+  event: WebhookEvent,
+  position: LogPosition,
 ): Promise<void> {
+  const { changeSetId } = event;
+  if (changeSetId === undefined || isUnnamedSet(changeSetId)) return;
   const ttl = expiryOf(now().getTime(), retention);
-  await Promise.all(
-    events.map(async (event) => {
-      const { id, changeSetId } = event;
-      if (changeSetId === undefined || isUnnamedSet(changeSetId)) return;
-      await commit(database, [putChangeSetEvent(event, changeSetId, positions.get(id)!, ttl)]);
-    }),
-  );
+  await commit(database, [putChangeSetEvent(event, changeSetId, position, ttl)]);
 }
 
 /**

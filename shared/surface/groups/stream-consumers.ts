@@ -18,6 +18,12 @@ export interface StreamConsumer {
   readonly retries: { readonly attempts: number; readonly hours: number };
 }
 
+/**
+ * A stream keeps records for 24 hours. Those that Lambda gives up, it reads from there again to store them, so that it has to
+ * give up before, with time for many.
+ */
+const HOURS_MAX = 20;
+
 export const streamConsumers = {
   /**
    * Only a database that is unavailable fails a batch. A record that one projection cannot process is saved at once
@@ -28,12 +34,15 @@ export const streamConsumers = {
     follows: [...projections.flatMap(({ follows }) => follows), jobKind],
     // What has been sent wakes no worker.
     followsNew: [mailKind],
-    retries: { attempts: -1, hours: 24 },
+    retries: { attempts: -1, hours: HOURS_MAX },
   },
-  /** The events of a log have an order, so a record that fails holds up those after it, for a limited time. */
+  /**
+   * The events of a log have an order, so while the database is unavailable, a record holds up those after it. One that can
+   * never be dispatched is saved at once too.
+   */
   'webhook-dispatcher': {
     follows: subjectKinds,
     followsNew: [laneRequestKind],
-    retries: { attempts: 10, hours: 6 },
+    retries: { attempts: -1, hours: HOURS_MAX },
   },
 } satisfies Record<string, StreamConsumer>;

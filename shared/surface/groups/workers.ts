@@ -10,7 +10,7 @@ export const workers = {
     mailQueue: 'send',
     jobQueue: 'send',
   },
-  'webhook-dispatcher': { table: wholeTable, queue: 'send' },
+  'webhook-dispatcher': { table: wholeTable, queue: 'send', bucketPrefix: UNPROCESSED_PREFIX },
   'webhook-delivery': { table: wholeTable, queue: 'send', secrets: ['KEYRING_ARN'], assumesRoles: true },
   'key-rotation': { table: wholeTable, secrets: ['KEYRING_ARN'], rotates: ['KEYRING_ARN'] },
   'edge-key-rotation': {

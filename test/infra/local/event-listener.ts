@@ -20,7 +20,7 @@ export type EventListener<T> = {
  */
 export async function listenForEvents<T>(
   read: (payload: unknown) => T,
-  answer: (event: T, number: number) => Answer | Promise<Answer>,
+  answer: (event: T, number: number, trace: string) => Answer | Promise<Answer>,
 ): Promise<EventListener<T>> {
   const events: T[] = [];
   let given = 0;
@@ -32,7 +32,10 @@ export async function listenForEvents<T>(
       const event = read(JSON.parse(Buffer.concat(chunks).toString()));
       events.push(event);
       arrived();
-      void Promise.resolve(answer(event, events.length)).then((said) => response.end(JSON.stringify(said)));
+      const trace = String(request.headers['x-amzn-trace-id']);
+      void Promise.resolve(answer(event, events.length, trace)).then((said) =>
+        response.end(JSON.stringify(said)),
+      );
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

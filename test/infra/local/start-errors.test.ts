@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { INTEGRATIONS, type ApiBody } from '../../../infra/constructs/api-body.ts';
 import { findEngine } from '../../../infra/local/database/engine-binary.ts';
 import { spawnRunner } from './runner-process.ts';
 import { alteredAssembly, startFixture, temporaryFolder } from './support.ts';
@@ -174,6 +175,23 @@ describe('a template that cannot be run is refused', () => {
       'at Fixture-api.echoDAF23D50 (AWS::Lambda::Function).Environment.Variables.ZONE, ' +
         'the intrinsic function Fn::GetAZs is not supported',
     );
+  });
+
+  test('for a function that the role of the gateway does not allow it to invoke', async () => {
+    const invoking = (functionArn: unknown) => (resources: TemplateResources) => {
+      const Statement = [{ Effect: 'Allow', Action: 'lambda:InvokeFunction', Resource: functionArn }];
+      resources.Gateway = {
+        Type: 'AWS::IAM::Role',
+        Properties: { Policies: [{ PolicyDocument: { Statement } }] },
+      };
+      const { components } = resources.Api!.Properties.Body as ApiBody;
+      Object.assign(components[INTEGRATIONS].echo!, { credentials: { 'Fn::GetAtt': ['Gateway', 'Arn'] } });
+    };
+    await expect(altered(invoking({ 'Fn::GetAtt': ['patientD89C4EC4', 'Arn'] }))).rejects.toThrow(
+      /The gateway's role does not allow it to invoke \S+:Fixture-api-echoDAF23D50: AWS would answer 500/,
+    );
+    const allowed = await altered(invoking({ 'Fn::GetAtt': ['echoDAF23D50', 'Arn'] }));
+    await allowed.stop();
   });
 
   test('for a directory without an assembly', async () => {

@@ -69,7 +69,7 @@ const UNHURRIED = { queue: { VisibilityTimeout: 3_600 }, fn: { Timeout: 600 } };
  */
 export async function startWithQueue(
   options: QueueOptions = {},
-  answer: (batch: QueueRecord[], number: number) => Answer | Promise<Answer> = () => ({}),
+  answer: (batch: QueueRecord[], number: number, trace: string) => Answer | Promise<Answer> = () => ({}),
 ): Promise<WithQueue> {
   const heard = await listenForEvents((payload) => payload as QueueRecord[], answer);
   const timed = options.queue ? options : { ...UNHURRIED, ...options };

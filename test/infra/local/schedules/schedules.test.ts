@@ -14,7 +14,12 @@ import { alteredAssembly, startFixture } from '../support.ts';
 type Properties = Record<string, unknown>;
 
 /** The fixture app with a rule that runs its function `stream`, which sends its events to a listener. */
-function assemblyWithRule(rule: Properties, listenerUrl = '', target: Properties = {}): Promise<string> {
+function assemblyWithRule(
+  rule: Properties,
+  listenerUrl = '',
+  target: Properties = {},
+  retries?: number,
+): Promise<string> {
   return alteredAssembly((resources) => {
     const [id, { Properties }] = Object.entries(resources).find(
       ([name, { Type }]) => Type === 'AWS::Lambda::Function' && name.startsWith('stream'),
@@ -23,6 +28,12 @@ function assemblyWithRule(rule: Properties, listenerUrl = '', target: Properties
       LISTENER_URL: listenerUrl,
     });
     const Arn = { 'Fn::GetAtt': [id, 'Arn'] };
+    if (retries !== undefined) {
+      resources.Retries = {
+        Type: 'AWS::Lambda::EventInvokeConfig',
+        Properties: { FunctionName: { Ref: id }, Qualifier: '$LATEST', MaximumRetryAttempts: retries },
+      };
+    }
     resources.Sweep0123ABCD = {
       Type: 'AWS::Events::Rule',
       Properties: {
@@ -35,9 +46,9 @@ function assemblyWithRule(rule: Properties, listenerUrl = '', target: Properties
   });
 }
 
-async function startWithRule(target: Properties = {}, answer: () => Answer = () => ({})) {
+async function startWithRule(target: Properties = {}, answer: () => Answer = () => ({}), retries?: number) {
   const heard = await listenForEvents((payload) => payload, answer);
-  const local = await startFixture({ assembly: await assemblyWithRule({}, heard.url, target) });
+  const local = await startFixture({ assembly: await assemblyWithRule({}, heard.url, target, retries) });
   onTestFinished(local.stop);
   return { local, heard };
 }
@@ -70,6 +81,15 @@ describe('a rule that is fired', () => {
   test('says why its function failed', async () => {
     const { local } = await startWithRule({}, () => ({ error: 'nothing to sweep with' }));
     await expect(local.fireSchedule('Sweep')).rejects.toThrow('nothing to sweep with');
+  });
+
+  test('repeats a failed invocation twice, as Lambda does, unless the template says otherwise', async () => {
+    const failing = await startWithRule({}, () => ({ error: 'nothing to sweep with' }));
+    await expect(failing.local.fireSchedule('Sweep')).rejects.toThrow();
+    expect(failing.heard.events).toHaveLength(3);
+    const once = await startWithRule({}, () => ({ error: 'nothing to sweep with' }), 0);
+    await expect(once.local.fireSchedule('Sweep')).rejects.toThrow();
+    expect(once.heard.events).toHaveLength(1);
   });
 
   test('must exist', async () => {
