@@ -7,11 +7,23 @@ import { putRevertJob } from '../../shared/surface/change-sets/revert-job-change
 import { nothingReverted } from '../../shared/surface/change-sets/revert-outcome.ts';
 import type { TestWorkspace } from '../support/workspace.ts';
 
+type Workspace = Pick<TestWorkspace, 'id' | 'database'>;
+
 /** Makes a job of a person that has ended, as if they had reverted a change set with many resources; returns its id. */
-export async function newEndedJob(
-  { id: workspaceId, database }: Pick<TestWorkspace, 'id' | 'database'>,
+export const newEndedJob = (workspace: Workspace, principalId: string, changeSetId: string) =>
+  newJob(workspace, principalId, { changeSetId, fence: null, isDry: true });
+
+/** Makes a job that reverts a change set once the log has passed a fence, which nothing runs; returns its id. */
+export const newRunningJob = (
+  workspace: Workspace,
   principalId: string,
-  changeSetId: string,
+  asked: { changeSetId: string; fence: string },
+) => newJob(workspace, principalId, { ...asked, isDry: false });
+
+async function newJob(
+  { id: workspaceId, database }: Workspace,
+  principalId: string,
+  { changeSetId, ...asked }: { changeSetId: string; fence: string | null; isDry: boolean },
 ): Promise<string> {
   const now = new Date();
   const caller = {
@@ -24,10 +36,10 @@ export async function newEndedJob(
     credentialName: '',
     actor: { kind: 'user', id: principalId, via: 'rest' },
   } as unknown as Caller;
-  const request = { source: { changeSetId }, resourceIds: null, changeSetId: newId(now), isDry: true };
+  const request = { source: { changeSetId }, resourceIds: null, changeSetId: newId(now), ...asked };
   const progress = { done: 0, total: 0, after: null };
   const begun = newRevertJob({ caller, now, newId: () => newId(now) }, request, progress);
-  const { job, changes } = putRevertJob(begun, nothingReverted(true));
+  const { job, changes } = putRevertJob(begun, nothingReverted(asked.isDry));
   await commit(database, changes);
   return job.id;
 }

@@ -19,6 +19,7 @@ import { commit } from '../../kernel/db/write.ts';
 import { expiryOf } from '../../kernel/log/retention.ts';
 import { createLogWriter } from '../../kernel/log/append.ts';
 import type { WebhookEvent } from '../../kernel/log/event.ts';
+import { fenceKind, passMark } from '../../kernel/log/log-fence-store.ts';
 import { logOf, type LogId, type LogPosition } from '../../kernel/log/log-store.ts';
 import { isOpenWorkspace } from '../../identity/workspaces/workspace-store.ts';
 import type { Unprocessed } from '../project.ts';
@@ -100,7 +101,7 @@ export async function dispatchEvents(
   const events = await Promise.all(
     changes.map((change) =>
       changeLimit(async () => {
-        if (laneRequestKind.includes(change.key)) return undefined;
+        if (laneRequestKind.includes(change.key) || fenceKind.includes(change.key)) return undefined;
         if (isLate()) return void failed.add(change);
         return await attempt(change, () => eventsOfChange(change, { read, now }));
       }),
@@ -165,6 +166,10 @@ export async function dispatchEvents(
   await wakeLanes(pipeline, (await burst).flat(), writeLimit);
   const retryFrom = changes.find((change) => failed.has(change));
   const processed = changes.slice(0, retryFrom && changes.indexOf(retryFrom));
+  const marks = processed.filter(({ key }) => fenceKind.includes(key));
+  await Promise.all(
+    marks.map(({ key }) => writeLimit(() => commit(pipeline.database, [passMark(key, now)]))),
+  );
   const unprocessed = processed
     .filter((change) => poison.has(change))
     .map((change) => ({ projection: NAME, change, error: poison.get(change) }));

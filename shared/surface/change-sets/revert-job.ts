@@ -49,6 +49,8 @@ export interface RevertRequest {
   /** The change set of the reversal. */
   changeSetId: string;
   isDry: boolean;
+  /** The fence that the log had not passed when the request ended; null if it had. */
+  fence: string | null;
 }
 
 /** Who asked for a job, with the rights of their credential then; what is left of them counts when it runs. */
@@ -95,7 +97,7 @@ export function newRevertJob(
   return {
     id: newId(),
     workspaceId: caller.workspaceId,
-    status: progress.done === progress.total ? 'done' : 'running',
+    status: progress.done === progress.total && request.fence === null ? 'done' : 'running',
     request,
     owner: { ...owner, scopes: [...scopes] },
     ...progress,

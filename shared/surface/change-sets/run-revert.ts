@@ -19,9 +19,13 @@ import { getOutcomeParts, getRevertJob } from './revert-job-store.ts';
 import { nothingReverted, type RevertOutcome } from './revert-outcome.ts';
 import { readSource } from './revert-source.ts';
 import { begin, nameOf, revertStep, stepsOf } from './revert-steps.ts';
+import { untilLogged } from './until-logged.ts';
 
 /** How long one run reverts, in milliseconds: it ends well before its lease. */
 const RUN_MAX_MS = 30_000;
+
+/** How long one run waits for the log to have all that was written before the job, in milliseconds. */
+const LOG_MAX_MS = 5_000;
 
 /** How long a job may take, in milliseconds; one that takes longer meets the same error again and again. */
 const DURATION_MAX_MS = 24 * 60 * 60 * 1_000;
@@ -38,6 +42,8 @@ export async function runRevert(context: JobContext, id: string): Promise<Date |
     await fail(context, job, 'It was not completed within a day. Tell the operator, and ask for it again.');
     return undefined;
   }
+  const { fence } = job.request;
+  if (fence !== null && !(await untilLogged({ read }, fence, LOG_MAX_MS))) return context.now;
   const resolveCaller = () => callerOf(read, job, context.now);
   const run = { operation: continuing(id), resolveCaller, input: { path: {}, query: {}, body: undefined } };
   try {
@@ -114,6 +120,8 @@ async function goOn(call: OperationContext, jobId: string): Promise<boolean> {
     return await call.tryWrite(stored.changes);
   };
   const steps = stepsOf(events, resourceIds ?? undefined);
+  // Only now it is known how many there are, if the log was behind.
+  if (job.after === null) job = { ...job, total: steps.flat().length };
   const reached = steps.findIndex((step) => step.some((one) => nameOf(one) === job.after));
   for (const step of steps.slice(reached + 1)) {
     if (performance.now() - started > RUN_MAX_MS) return false;

@@ -1,4 +1,5 @@
 import type { ItemKind } from '../../kernel/db/table.ts';
+import { fenceKind } from '../../kernel/log/log-fence-store.ts';
 import { jobKind } from '../../kernel/jobs/job-store.ts';
 import { mailKind } from '../../identity/mail/mail-store.ts';
 import { subjectKinds } from '../../projections/events/subject-kinds.ts';
@@ -42,7 +43,7 @@ export const streamConsumers = {
    */
   'webhook-dispatcher': {
     follows: subjectKinds,
-    followsNew: [laneRequestKind],
+    followsNew: [laneRequestKind, fenceKind],
     retries: { attempts: -1, hours: HOURS_MAX },
   },
 } satisfies Record<string, StreamConsumer>;
