@@ -48,12 +48,6 @@ export const settingsSchema = z.strictObject({
       'must be the ARN of a web ACL for CloudFront, which is in us-east-1 and global',
     )
     .exactOptional(),
-  // The setting of an earlier release, which files may still have.
-  portalDomains: z
-    .never(
-      'is no longer a setting: list the hosts in portalHosts, and give each portal its own by plotline portals host',
-    )
-    .exactOptional(),
   portalHosts: z
     .array(
       z

@@ -29,7 +29,6 @@ export function openFolder(folder: string) {
       );
     }
   }
-  // Earlier releases left them as the folder allowed.
   for (const path of files.map((name) => join(folder, name))) {
     if (existsSync(path)) keepOwnFile(path);
     // Left by a process that was killed.

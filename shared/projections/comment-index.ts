@@ -1,14 +1,12 @@
-import { commentIdOf, commentKind, isCommentIndexed } from '../planning/comments/comment-store.ts';
+import { commentIdOf, commentKind } from '../planning/comments/comment-store.ts';
 import { missingPlace, placeComment } from '../planning/comments/place-comment.ts';
 import { createReader } from '../kernel/db/reader.ts';
 import type { ItemChange } from '../kernel/db/stream-record.ts';
 import type { Projection } from '../kernel/log/projection.ts';
 
 /**
- * Adds comments of earlier releases to the indexes that the comments of a workspace are listed from. This release
- * writes the index entries with each comment; the projection adds those that an earlier release leaves out during a
- * deployment, and its rebuild those of all older comments. It also looks at new comments once: one that was written just
- * before its story moved may be missing in the list by which `story-moves` finds the others.
+ * Looks at new comments once: one that was written just before its story moved may be missing in the list by which
+ * `story-moves` finds the others.
  */
 export const commentIndex: Projection = {
   name: 'comment-index',
@@ -17,9 +15,7 @@ export const commentIndex: Projection = {
   async handle({ database }, changes) {
     const read = createReader(database);
     const isLeft = await Promise.all(
-      changes.map(
-        async (change) => isMissing(change) || (isNew(change) && (await missingPlace(read, change.after!))),
-      ),
+      changes.map(async (change) => isNew(change) && (await missingPlace(read, change.after!))),
     );
     const concerned = changes.filter((_, position) => isLeft[position]);
     for (const id of new Set(concerned.map(({ key }) => commentIdOf(key)))) await placeComment(database, id);
@@ -35,7 +31,5 @@ export const commentIndex: Projection = {
     },
   },
 };
-
-const isMissing = ({ after }: ItemChange): boolean => after !== undefined && !isCommentIndexed(after);
 
 const isNew = ({ before, after }: ItemChange): boolean => before === undefined && after !== undefined;

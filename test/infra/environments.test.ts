@@ -125,11 +125,6 @@ describe('an environment is refused with a sentence that says what to do, for', 
       /name a\.example\.com, which is the service's own domain/,
     ],
     [
-      'domains of portals, as an earlier release had them',
-      () => parseEnvironment('qa', { ...production, portalDomains: [{ name: 'feedback.acme.com' }] }),
-      /portalDomains: .* list the hosts in portalHosts, and .* plotline portals host/,
-    ],
-    [
       'a host of a portal that is none',
       () => parseEnvironment('qa', { ...production, portalHosts: ['https://feedback.acme.com'] }),
       /portalHosts\.0: must be a host name such as/,

@@ -1,11 +1,17 @@
 import { beforeAll, expect, test } from 'vitest';
-import { commentKind, getCommentItem, putComment } from '../../shared/planning/comments/comment-store.ts';
+import {
+  commentKind,
+  getCommentItem,
+  indexComment,
+  putComment,
+} from '../../shared/planning/comments/comment-store.ts';
 import type { StoredComment } from '../../shared/planning/comments/comment.ts';
 import { createComment } from '../../shared/planning/comments/create-comment.ts';
 import { deleteComment } from '../../shared/planning/comments/delete-comment.ts';
 import { listWorkspaceComments } from '../../shared/planning/comments/list-workspace-comments.ts';
 import { updateComment } from '../../shared/planning/comments/update-comment.ts';
 import { systemClock } from '../../shared/kernel/core/clock.ts';
+import { writeConflict } from '../../shared/kernel/core/errors.ts';
 import { newId } from '../../shared/kernel/core/id.ts';
 import type { Item } from '../../shared/kernel/core/database.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
@@ -17,18 +23,20 @@ import { createStory } from '../../shared/planning/stories/create-story.ts';
 import { ownTable } from '../support/own-table.ts';
 import { newWorkspace, type TestWorkspace } from '../support/workspace.ts';
 
-/** Comments as a release without the comments of a workspace stored them, in a table that no stream follows. */
+/** Comments of a story that has moved, which are stored with its former team, in a table that no stream follows. */
 let workspace: TestWorkspace;
 let as: ReturnType<TestWorkspace['operator']['within']>;
 let teamId: string;
+let formerTeamId: string;
 let storyId: string;
 
 beforeAll(async () => {
   workspace = await newWorkspace(await ownTable());
-  const team = await workspace.team();
-  const { id } = await workspace.person('admin', [team]);
+  const [team, former] = [await workspace.team(), await workspace.team()];
+  const { id } = await workspace.person('admin', [team, former]);
   as = workspace.operator.within(workspace.id, id);
   teamId = team.id;
+  formerTeamId = former.id;
   ({ id: storyId } = await as.run(createStory, { body: { teamId, title: 'A story' } }));
 });
 
@@ -39,12 +47,14 @@ async function itemOf({ id }: Pick<StoredComment, 'id'>): Promise<Item> {
   return (await getCommentItem(createReader(workspace.database), id))!;
 }
 
-/** Takes a comment out of the indexes. */
-const unlist = ({ id }: Pick<StoredComment, 'id'>): Promise<void> =>
-  commit(workspace.database, [{ update: commentKind.key(id), with: { remove: ['inParent', 'inChanged'] } }]);
+/** Stores a comment with the former team of its story. */
+async function leaveBehind(comment: Pick<StoredComment, 'id'>): Promise<void> {
+  const place = { workspaceId: workspace.id, teamId: formerTeamId };
+  await commit(workspace.database, [indexComment(await itemOf(comment), place, writeConflict)]);
+}
 
-/** Comments that no list of the workspace has: two that were edited days after they were written, and a new one. */
-async function formerComments(): Promise<StoredComment[]> {
+/** Comments that lists of the team do not have: two that were edited days after they were written, and a new one. */
+async function leftComments(): Promise<StoredComment[]> {
   const authorId = newId(new Date());
   const dated = [30, 20].map((days) => ({
     id: newId(daysAgo(days)),
@@ -64,7 +74,7 @@ async function formerComments(): Promise<StoredComment[]> {
   const path = { storyId };
   const { replies: _, ...made } = await as.run(createComment, { path, body: { content: 'Now' } });
   const all = [...dated, made];
-  for (const comment of all) await unlist(comment);
+  for (const comment of all) await leaveBehind(comment);
   return all;
 }
 
@@ -77,8 +87,8 @@ const changeOf = async (comment: StoredComment): Promise<ItemChange> => ({
 });
 const context = () => ({ database: workspace.database, now: new Date() });
 
-test('a rebuild lists the comments of earlier releases, in steps, and leaves their versions as they are', async () => {
-  const all = await formerComments();
+test('a rebuild stores the comments of a moved story with its team, in steps, and leaves their versions as they are', async () => {
+  const all = await leftComments();
   const before = await Promise.all(all.map(itemOf));
   expect(await listed()).toEqual([]);
 
@@ -90,14 +100,15 @@ test('a rebuild lists the comments of earlier releases, in steps, and leaves the
   expect(await listed({ updatedSince: second.updatedAt })).toEqual(expected.slice(0, 2));
   expect(await listed({ updatedSince: first.updatedAt })).toEqual(expected);
   for (const [position, item] of (await Promise.all(all.map(itemOf))).entries()) {
-    const { inParent: _, inChanged: __, mark: ___, ...rest } = item;
+    const { inParent: _, inChanged: __, mark: ___, teamId: now, ...rest } = item;
+    expect(now).toBe(teamId);
     expect(before[position]).toMatchObject(rest);
   }
   expect(await run()).toMatchObject({ handled: 0, failed: [] });
 });
 
-test('an edit lists a comment of an earlier release too', async () => {
-  const [old] = await formerComments();
+test('an edit stores a comment with the team of its story too', async () => {
+  const [old] = await leftComments();
   const { updatedAt: expectedUpdatedAt, id: commentId } = old!;
   const body = { expectedUpdatedAt, content: 'Edited' };
   const edited = await as.run(updateComment, { path: { storyId, commentId }, body });
@@ -105,27 +116,10 @@ test('an edit lists a comment of an earlier release too', async () => {
   expect(found.map(({ id }) => id)).toEqual([commentId]);
 });
 
-test('a comment from before its team was stored with it is listed after an edit, and after a rebuild', async () => {
-  const [edited, old] = (await formerComments()) as [StoredComment, StoredComment, StoredComment];
-  for (const { id } of [edited, old])
-    await commit(workspace.database, [
-      { update: commentKind.key(id), with: { remove: ['workspaceId', 'teamId'] } },
-    ]);
-  const body = { expectedUpdatedAt: edited.updatedAt, content: 'Edited' };
-  const { updatedAt } = await as.run(updateComment, { path: { storyId, commentId: edited.id }, body });
-  expect((await listed({ updatedSince: updatedAt })).map(({ id }) => id)).toEqual([edited.id]);
-
-  await rebuild(workspace.database, commentIndex, systemClock);
-  expect((await listed()).map(({ id }) => id)).toEqual(expect.arrayContaining([edited.id, old.id]));
-  for (const comment of [edited, old])
-    expect(await itemOf(comment)).toMatchObject({ workspaceId: workspace.id, teamId });
-});
-
-test('a comment whose story is gone, and whose team is not known, is left as it is', async () => {
-  const [, , comment] = (await formerComments()) as [StoredComment, StoredComment, StoredComment];
-  const remove = ['workspaceId', 'teamId'];
+test('a comment whose story is gone is left as it is', async () => {
+  const [, , comment] = (await leftComments()) as [StoredComment, StoredComment, StoredComment];
   await commit(workspace.database, [
-    { update: commentKind.key(comment.id), with: { remove, set: { storyId: newId(new Date()) } } },
+    { update: commentKind.key(comment.id), with: { set: { storyId: newId(new Date()) } } },
   ]);
   const left = await itemOf(comment);
   await commentIndex.handle(context(), [await changeOf(comment)]);
@@ -133,7 +127,7 @@ test('a comment whose story is gone, and whose team is not known, is left as it 
 });
 
 test('a record that is late, or of a comment that was deleted since, writes nothing old', async () => {
-  const [edited, , gone] = (await formerComments()) as [StoredComment, StoredComment, StoredComment];
+  const [edited, , gone] = (await leftComments()) as [StoredComment, StoredComment, StoredComment];
   const late = [await changeOf(edited), await changeOf(gone)];
   const body = { expectedUpdatedAt: edited.updatedAt, content: 'Edited' };
   await as.run(updateComment, { path: { storyId, commentId: edited.id }, body });

@@ -5,7 +5,7 @@ import {
   getStoryRelations,
 } from '../../shared/planning/stories/story-relations-store.ts';
 import { findFormerStoryId } from '../../shared/planning/stories/former-reference-store.ts';
-import { commentKind } from '../../shared/planning/comments/comment-store.ts';
+import { putComment } from '../../shared/planning/comments/comment-store.ts';
 import { allEntries } from '../../shared/events/history/history-store.ts';
 import { usageOf } from '../../shared/projections/count-usage.ts';
 import { getWorkspaceLimits } from '../../shared/kernel/api/limits/workspace-limits-store.ts';
@@ -176,19 +176,17 @@ export async function newScenarios(service: ServiceAddress & Pick<OwnService, 's
       };
     },
     'comment-index': async () => {
-      const { id } = await stories.create({ teamId: team.id });
-      const path = `${workspace.path}/stories/${id}/comments`;
-      const comment = (await client.post(path, { content: 'Said' })).json.data;
+      const [story, former] = [await newStory(), await workspace.team()];
+      const now = new Date().toISOString();
+      const comment = { id: newId(new Date()), storyId: story.id, parentId: null, authorId: id };
+      const written = { content: 'Said', origin: 'member' as const, createdAt: now, updatedAt: now };
+      const place = { workspaceId: workspace.id, teamId: former.id };
       return {
-        // As a release without these lists stores it.
-        change: () =>
-          commit(workspace.database, [
-            { update: commentKind.key(comment.id), with: { remove: ['inParent'] } },
-          ]),
+        // As it was written just before its story moved.
+        change: () => commit(workspace.database, [putComment({ ...comment, ...written }, place)]),
         async expectDone() {
-          const { json } = await client.get(`${workspace.path}/comments`);
-          const { replies: _, ...listed } = comment;
-          expect(json.data).toContainEqual(listed);
+          const { json } = await client.get(`${workspace.path}/comments`, { teamId: team.id });
+          expect(json.data).toContainEqual({ ...comment, ...written });
         },
       };
     },

@@ -70,7 +70,11 @@ function send(
         resolve({ status: answer.statusCode ?? 0, headers, text: Buffer.concat(chunks).toString() });
       });
     });
-    outgoing.on('error', reject);
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
+      // The service has closed a connection that was idle for a minute, which a busy worker notices too late.
+      if (outgoing.reusedSocket && error.code === 'ECONNRESET') resolve(send(url, method, headers, body));
+      else reject(error);
+    });
     outgoing.end(body ?? undefined);
   });
 }

@@ -16,7 +16,7 @@ export interface Grant {
   /** The client's redirect URI, as shown to people. */
   redirectHost: string;
   audience: Audience;
-  /** The OAuth scopes that were granted; undefined for those of earlier releases, which had the audience's default. */
+  /** The OAuth scopes that were granted; undefined for the audience's default. */
   scopes?: readonly OAuthScope[] | undefined;
   /** The teams that the person limited it to; undefined for all that they are in. */
   teamIds?: readonly string[] | undefined;

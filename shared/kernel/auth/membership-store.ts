@@ -2,7 +2,7 @@ import type { Key, Reader, Item } from '../core/database.ts';
 import { itemKind } from '../db/table.ts';
 import type { Role } from '../core/caller.ts';
 import { idFromBytes } from '../core/id.ts';
-import { defaultAccountScopes, type Scope } from '../core/scopes.ts';
+import type { Scope } from '../core/scopes.ts';
 
 /** Members and service accounts, which are members of another kind. */
 export const memberKind = itemKind('M#', 'workspace first');
@@ -49,16 +49,12 @@ export async function readMembership(
 export const toMembership = (item: Item): Membership => ({
   role: (item['role'] as Role | undefined) ?? null,
   teamIds: joinedTeams(item),
-  scopes: item['role'] === undefined ? accountScopes(item) : null,
+  scopes: item['role'] === undefined ? (item['scopes'] as readonly Scope[]) : null,
   since: item['since'] as string | undefined,
   userId: userIdOf(item),
   accepted: item['acceptedAt'] !== undefined,
   acceptedAt: item['acceptedAt'] as string | undefined,
 });
-
-/** The scopes of a service account's item; those of earlier releases have none of their own. */
-const accountScopes = (item: Item): readonly Scope[] =>
-  (item['scopes'] as readonly Scope[] | undefined) ?? defaultAccountScopes;
 
 /** The user behind a membership, which workspaces cannot see. */
 export const userIdOf = (item: Item): string | undefined => item['userId'] as string | undefined;

@@ -19,8 +19,8 @@ export async function getVisitorId(
 /** That a user has taken part on the portals of a workspace. */
 interface Visit {
   workspaceId: string;
-  /** The portal on which they did so first; undefined for visitors of earlier releases. */
-  portalId: string | undefined;
+  /** The portal on which they did so first. */
+  portalId: string;
 }
 
 /** The workspaces on whose portals a user has taken part, up to a limit, newest workspace first. */
@@ -29,7 +29,7 @@ export async function listVisits(read: Reader, userId: string, limit: number): P
   const items = await read.range({ pk, from, to: `${from}~`, limit, descending: true });
   return items.map(({ sk, ...item }) => ({
     workspaceId: sk.slice(from.length),
-    portalId: item['portalId'] as string | undefined,
+    portalId: item['portalId'] as string,
   }));
 }
 

@@ -6,12 +6,3 @@ export type Priority = (typeof priorities)[number];
 
 /** Parses a priority as people write it, such as `High` or `No Priority`; returns undefined for anything else. */
 export const parsePriority = (text: string): Priority | undefined => findEnumValue(priorities, text);
-
-/** The values of documents stored before the API wrote all enums in snake_case. */
-export const formerPriorities: Readonly<Record<string, Priority>> = {
-  'No Priority': 'none',
-  Low: 'low',
-  Medium: 'medium',
-  High: 'high',
-  Urgent: 'urgent',
-};

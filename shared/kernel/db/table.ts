@@ -15,8 +15,6 @@ export const table = {
       sortKey: 'pk',
       include: [
         'doc',
-        // Nothing writes it any more, but a deployed index cannot stop projecting an attribute.
-        'nulls',
         'apart',
         'teamId',
         'memberCount',

@@ -18,7 +18,7 @@ export interface SentCode {
   email: string;
   /** Of the code, with a key that is not in the table. */
   digest: string;
-  /** How many digits it has; not known of codes that an earlier version sent. */
+  /** How many digits it has; left out where the form is sent by hand. */
   digits?: number;
   tries: number;
   /** Milliseconds since 1970. */

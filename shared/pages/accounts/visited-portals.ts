@@ -2,18 +2,12 @@ import { redactEmailAddresses } from '../../kernel/core/email-addresses.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 import { getVisitorId, listVisits } from '../../kernel/auth/visitor-store.ts';
-import { readNewest } from '../../kernel/db/merge-partitions.ts';
 import { listPosts } from '../../feedback/items/author-store.ts';
 import { getFeedbackCommentItem, toFeedbackComment } from '../../feedback/items/comment-store.ts';
 import { listFollowed } from '../../feedback/items/follow-store.ts';
 import { getListedItemsById, toItem } from '../../feedback/items/item-store.ts';
 import type { Portal } from '../../feedback/portals/portal.ts';
-import {
-  findPublicPortalId,
-  getPortalItem,
-  portalsOf,
-  toPortal,
-} from '../../feedback/portals/portal-store.ts';
+import { findPublicPortalId, getPortalItem, toPortal } from '../../feedback/portals/portal-store.ts';
 import { listSubscribed } from '../../feedback/portals/subscriber-store.ts';
 import { preferencesPath, preferencesToken } from '../../identity/mail/preferences-token.ts';
 import { portalSlugOf } from './next-path.ts';
@@ -53,13 +47,13 @@ export async function listVisitedPortals(
 
 async function portalsAnywhere(read: Reader, userId: string): Promise<Portal[]> {
   const visits = await listVisits(read, userId, WORKSPACES_MAX);
-  const [written, subscribed, followed, others] = await Promise.all([
+  const [written, subscribed, followed] = await Promise.all([
     portalsOfPosts(read, userId),
     listSubscribed(read, userId),
     listFollowed(read, userId).then((ids) => portalsOfItems(read, ids)),
-    Promise.all(visits.map(async (visit) => visit.portalId ?? (await onlyPortalOf(read, visit.workspaceId)))),
   ]);
-  const ids = new Set([...others, ...written, ...followed, ...subscribed].filter((id) => id !== undefined));
+  const visited = visits.map(({ portalId }) => portalId);
+  const ids = new Set([...visited, ...written, ...followed, ...subscribed]);
   const stored = await Promise.all([...ids].slice(0, PORTALS_MAX).map((id) => getPortalItem(read, id)));
   const portals = stored.flatMap((item) => (item ? [toPortal(item)] : []));
   const isFollowed = new Set([...followed, ...subscribed]);
@@ -85,13 +79,6 @@ async function portalsOfPosts(read: Reader, userId: string): Promise<string[]> {
 async function portalsOfItems(read: Reader, ids: readonly string[]): Promise<string[]> {
   const items = await getListedItemsById(read, ids.slice(0, POSTS_MAX));
   return items.map((item) => toItem(item).portalId);
-}
-
-/** Where a visitor of an earlier release took part if there was no choice. */
-async function onlyPortalOf(read: Reader, workspaceId: string): Promise<string | undefined> {
-  const partitions = [portalsOf(workspaceId)];
-  const found = await readNewest(read, { index: 'list', partitions, before: undefined, limit: 2 });
-  return found.length === 1 ? toPortal(found[0]!).id : undefined;
 }
 
 /** A company with several brands names none of the others to the customers of one. */

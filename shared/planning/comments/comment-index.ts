@@ -43,10 +43,9 @@ export const commentModel: ModelDefinition = {
   async load(read, kind, ids, teamId) {
     if (kind === 'comment') {
       const items = await Promise.all(ids.map((id) => getCommentItem(read, id)));
-      return loadedDocuments(ids, items, (item) => {
-        const place = storedPlaceOf(item);
-        return place && place.teamId !== teamId ? null : commentDocument(item);
-      });
+      return loadedDocuments(ids, items, (item) =>
+        storedPlaceOf(item).teamId === teamId ? commentDocument(item) : null,
+      );
     }
     const moved = await Promise.all(ids.map((id) => commentsOfMoved(read, id, teamId)));
     return moved.flat();

@@ -1,4 +1,4 @@
-import { defineDocument } from '../../kernel/db/document.ts';
+import { attributesOf, defineDocument } from '../../kernel/db/document.ts';
 import { gsi6, gsi7, inIndex, itemKind } from '../../kernel/db/table.ts';
 import { firstIdAt, timeOfId } from '../../kernel/core/id.ts';
 import {
@@ -111,21 +111,14 @@ export interface CommentPlace {
   teamId: string;
 }
 
-/** The place stored with a comment; earlier releases stored none. */
-export function storedPlaceOf(item: Item): CommentPlace | undefined {
-  const { workspaceId, teamId } = item as Item & Partial<CommentPlace>;
-  return workspaceId && teamId ? { workspaceId, teamId } : undefined;
+/** The place stored with a comment. */
+export function storedPlaceOf(item: Item): CommentPlace {
+  const { workspaceId, teamId } = attributesOf<CommentPlace>(item);
+  return { workspaceId, teamId };
 }
 
 const entriesOf = (item: Item, { teamId }: CommentPlace): Record<string, string> =>
   indexEntries({ id: commentIdOf(item), updatedAt: item['updatedAt'] as string }, teamId);
-
-/** Whether lists of several stories find a comment; earlier releases stored comments that they do not find. */
-export function isCommentIndexed(item: Item): boolean {
-  const place = storedPlaceOf(item);
-  if (!place) return false;
-  return Object.entries(entriesOf(item, place)).every(([name, value]) => item[name] === value);
-}
 
 /** The change that adds a comment to the indexes of lists of several stories. The comment's version stays the same. */
 export const indexComment = (item: Item, place: CommentPlace, writeConflict: () => Error): Change => ({

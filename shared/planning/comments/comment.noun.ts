@@ -1,6 +1,5 @@
 import { defineNoun } from '../../kernel/noun/define-noun.ts';
-import { placeOfComment } from './comment-place.ts';
-import { commentKind, toComment } from './comment-store.ts';
+import { commentKind, storedPlaceOf, toComment } from './comment-store.ts';
 import { foundComment } from './found-comment.ts';
 import { storyKind } from '../stories/story-store.ts';
 import { commentEventSchema, commentSchema } from './comment.ts';
@@ -15,7 +14,7 @@ export const commentNoun = defineNoun({
   schema: commentSchema,
   examples: { content: 'Semicolons or commas?' },
   reader: { scopes: ['comments:read', 'stories:read'], role: 'guest' },
-  placeOf: (item, { read }) => placeOfComment(read, item),
+  placeOf: (item) => Promise.resolve(storedPlaceOf(item)),
   ofTeam: 'none',
   events: { data: commentEventSchema, clients: 'A comment on a story' },
   history: 'none',

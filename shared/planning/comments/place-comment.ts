@@ -8,7 +8,6 @@ import {
   commentStoryOf,
   getCommentItem,
   indexComment,
-  isCommentIndexed,
   storedPlaceOf,
   type CommentPlace,
 } from './comment-store.ts';
@@ -33,6 +32,6 @@ export async function missingPlace(read: Reader, item: Item): Promise<CommentPla
   const story = await getStoryItem(read, commentStoryOf(item));
   if (!story) return undefined;
   const teamId = storyTeamOf(story);
-  const isPlaced = isCommentIndexed(item) && storedPlaceOf(item)?.teamId === teamId;
+  const isPlaced = storedPlaceOf(item).teamId === teamId;
   return isPlaced ? undefined : { workspaceId: toStory(story).workspaceId, teamId };
 }

@@ -49,10 +49,9 @@ export async function putCommentBack(call: Context, story: Item, commentId: stri
 export async function putRepliesBack(call: Context, commentId: string): Promise<void> {
   const { read, now } = call;
   const item = await getCommentItem(read, commentId);
-  const place = item && storedPlaceOf(item);
-  if (!place) return;
+  if (!item) return;
   const replies = await deletedReplies(read, toComment(item), now);
-  const steps = threadSteps([{ id: commentId, root: undefined, replies }], place, now);
+  const steps = threadSteps([{ id: commentId, root: undefined, replies }], storedPlaceOf(item), now);
   for (const step of steps) await call.tryWrite(step);
 }
 

@@ -56,7 +56,7 @@ export const updateComment = operation({
       if (!root) return notFound('comment');
       return isClosing(root) ? threadIsClosing() : threadTooLong();
     };
-    const storedTeamId = storedPlaceOf(item)?.teamId;
+    const storedTeamId = storedPlaceOf(item).teamId;
     const replacement = { previous: comment, storedTeamId, teamId, stale, refused };
     await commit(next === comment ? [] : replaceComment(next, replacement), comment.id);
     return showComment(next, loaded.replies);

@@ -5,9 +5,7 @@ import { attributesOf, defineDocument } from '../../kernel/db/document.ts';
 import { inIndex, itemKind } from '../../kernel/db/table.ts';
 import { deleteForecast, getForecast } from '../forecasts/forecast-store.ts';
 import { statusIndex, statusSortKey } from '../../identity/statuses/status-store.ts';
-import { formerPriorities } from '../../kernel/core/priority.ts';
 import {
-  formerHealths,
   storedObjectiveSchema,
   type DerivedObjective,
   type Objective,
@@ -17,7 +15,6 @@ import type { Key, Item, Reader, Change } from '../../kernel/core/database.ts';
 
 export const objectiveDocument = defineDocument(storedObjectiveSchema, {
   longText: 'description',
-  formerValues: { priority: formerPriorities, health: formerHealths },
 });
 
 /** Identifies these items in the table's stream. */

@@ -4,12 +4,6 @@ import { color, longText, name, text, timestamp, uuid, memoize } from '../../ker
 import { priorities } from '../../kernel/core/priority.ts';
 
 export const healths = ['on_track', 'at_risk', 'off_track'] as const;
-/** The values of documents stored before the API wrote all enums in snake_case. */
-export const formerHealths = {
-  'On Track': 'on_track',
-  'At Risk': 'at_risk',
-  'Off Track': 'off_track',
-} as const;
 
 const scheduleStatuses = ['on_track', 'at_risk', 'no_target', 'no_schedule'] as const;
 

@@ -14,7 +14,6 @@ import {
   withWholeClaim,
   type ClaimAct,
 } from '../claims/claim-store.ts';
-import { formerPriorities } from '../../kernel/core/priority.ts';
 import { withTriageAt } from '../triage/triage.ts';
 import { storySchema, type Story } from './story.ts';
 import type { Key, Item, Reader, Condition, Change, Check } from '../../kernel/core/database.ts';
@@ -22,7 +21,6 @@ import type { Key, Item, Reader, Condition, Change, Check } from '../../kernel/c
 export const storyDocument = defineDocument(storySchema, {
   longText: 'description',
   added: { customFields: {}, links: [] },
-  formerValues: { priority: formerPriorities },
 });
 
 /** Identifies these items in the table's stream. */

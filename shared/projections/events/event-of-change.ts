@@ -84,7 +84,7 @@ export async function eventOfChange(
   };
 }
 
-/** Whether an item is stored with another team than before; items of earlier releases may be stored with none. */
+/** Whether an item is stored with another team than before; items of a workspace are stored with none. */
 const isInOtherTeam = (before: Item, after: Item): boolean =>
   typeof before['teamId'] === 'string' && before['teamId'] !== after['teamId'];
 

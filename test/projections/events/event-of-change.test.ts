@@ -300,16 +300,3 @@ describe('no event is made', () => {
     }
   });
 });
-
-test('a comment from before its story was stored with it has events while the story exists', async () => {
-  const story = await stories().create({ teamId: team.id });
-  const { id } = await commentApi(workspace, story.id, admin.client).create();
-  const { workspaceId: _, teamId: __, ...after } = (await itemOf(`K#${id}`))!;
-  expect(await eventOf(changeOf(`K#${id}`, { after }))).toMatchObject({
-    type: 'comment.created',
-    workspaceId: workspace.id,
-    teamId: team.id,
-  });
-  await stories().delete(story.id);
-  expect(await eventOf(changeOf(`K#${id}`, { before: after }))).toBeUndefined();
-});
