@@ -3,7 +3,7 @@ import type { Form } from '../../kernel/api/http/form.ts';
 import type { Charge, WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { commit } from '../../kernel/db/write.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
-import { hasCsrfToken, resolveVisitor } from '../accounts/csrf.ts';
+import { assertCsrf, hasCsrfToken, resolveVisitor } from '../accounts/csrf.ts';
 import { draftOf } from '../accounts/draft.ts';
 import { deleteDraft } from '../accounts/draft-store.ts';
 import { signInPath } from '../accounts/next-path.ts';
@@ -24,7 +24,21 @@ export async function showPage<P extends Person>(
   const signedIn = { ...visitor, session: visitor.session };
   const charge: Charge = { requests: page.requests ?? 1, writes: 0 };
   const person = await audience.admit(call, signedIn, { place: placeOfPage(page, call), charge });
-  return 'status' in person ? person : await (await page.code()).page.show(person);
+  if ('status' in person) return person;
+  return await orRefused(audience, person, async () => (await page.code()).page.show(person));
+}
+
+async function orRefused<P extends Person>(
+  { refuse }: Audience<P>,
+  person: P,
+  answer: () => Promise<WebResponse>,
+): Promise<WebResponse> {
+  try {
+    return await answer();
+  } catch (error) {
+    if (refuse === undefined) throw error;
+    return await refuse(person, error);
+  }
 }
 
 const placeOfPage = ({ path }: { path: string }, { request }: WebCall): PagePlace =>
@@ -43,7 +57,10 @@ export async function acceptForm<P extends Person>(
   const sent = await parseAnyForm(call.request);
   const visitor = await resolveVisitor(call);
   const place = placeOfPage(page, call);
-  if (!visitor.session) return signInToContinue(sent, audience.nextOf(sent, call, place.page));
+  if (!visitor.session) {
+    const next = audience.nextOf(sent, call, place.page);
+    return page.keepsDrafts === true ? signInToContinue(sent, next) : redirectResponse(signInPath(next));
+  }
   const signedIn = { ...visitor, session: visitor.session };
   const person = await audience.admit(call, signedIn, {
     place,
@@ -51,7 +68,8 @@ export async function acceptForm<P extends Person>(
   });
   if ('status' in person) return person;
   const code = await page.code();
-  return await answerForm(person, sent, { page: code.page, form: code.forms![id]! });
+  const answer = () => answerForm(person, sent, { page: code.page, form: code.forms![id]! });
+  return await orRefused(audience, person, answer);
 }
 
 async function answerForm<P extends Person>(
@@ -61,6 +79,7 @@ async function answerForm<P extends Person>(
 ): Promise<WebResponse> {
   const { t, visitor } = person;
   const kept = form.kept?.(sent) ?? sent;
+  if (page.formsAnswer === true) assertCsrf(sent, visitor);
   // They have signed in again in another tab, or another site has sent the form, which then does nothing.
   if (!hasCsrfToken(sent, visitor)) {
     return await page.show(person, { form: kept, status: 403, problem: { text: t.text('story.renewed') } });
@@ -73,6 +92,7 @@ async function answerForm<P extends Person>(
     const answer = await form.handle(person, sent);
     return 'form' in answer ? await page.show(person, answer) : answer;
   } catch (error) {
+    if (page.formsAnswer === true) throw error;
     return await page.show(person, { form: kept, ...problemOf(error, t, form.names) });
   }
 }

@@ -17,6 +17,8 @@ export interface Audience<P extends Person> {
   addressOf: (call: WebCall) => string;
   /** Where to go on after signing in with a form that was sent without a session. */
   nextOf: (form: Form, call: WebCall, page: string) => string;
+  /** What answers an error of a page, or of a form that it does not show again; thrown on if left out. */
+  refuse?: (person: P, error: unknown) => Promise<WebResponse>;
   /** The page of an error, also of one that met a form of a page. */
   pageOfError: (error: unknown, call: WebCall, page?: string) => Promise<WebResponse>;
 }

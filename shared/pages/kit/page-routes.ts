@@ -22,7 +22,8 @@ const pageRoute = <P extends Person>(load: () => Promise<Audience<P>>, page: Pag
   answerError: async (error, call) => await (await load()).pageOfError(error, call),
 });
 
-const formRoutes = <P extends Person>(load: () => Promise<Audience<P>>, page: Page<P>): WebRoute[] =>
+/** The routes of the forms of a page alone. */
+export const formRoutes = <P extends Person>(load: () => Promise<Audience<P>>, page: Page<P>): WebRoute[] =>
   Object.entries(page.forms ?? {}).map(([id, address]) => ({
     limitedBy: 'network',
     bodyMaxBytes: BODY_MAX_BYTES,

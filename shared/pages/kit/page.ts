@@ -39,6 +39,8 @@ export interface RefusedForm {
 /** What answers requests for a page: also with a form of it that was not carried out. */
 export interface PageCode<P extends Person> {
   show: (person: P, again?: RefusedForm) => Promise<WebResponse>;
+  /** Whether its forms answer themselves what was refused: another refusal is a page of the audience. */
+  formsAnswer?: boolean;
 }
 
 /** What carries out a form of a page. */
@@ -63,6 +65,8 @@ export interface Page<P extends Person> {
   requests?: number;
   /** By their ids. */
   forms?: Readonly<Record<string, FormAddress>>;
+  /** Whether it shows what was typed into its forms when the session had ended. */
+  keepsDrafts?: boolean;
   code: () => Promise<{ page: PageCode<P>; forms?: Readonly<Record<string, FormCode<P>>> }>;
 }
 
@@ -71,7 +75,9 @@ export const page = <P extends Person, F extends string = never>(
   declared: Omit<Page<P>, 'forms' | 'code'> & {
     forms?: Readonly<Record<F, FormAddress>>;
     code: () => Promise<
-      { page: PageCode<P> } & ([F] extends [never] ? unknown : { forms: Readonly<Record<F, FormCode<P>>> })
+      { page: PageCode<P> } & ([F] extends [never]
+        ? unknown
+        : { forms: Readonly<Record<NoInfer<F>, FormCode<P>>> })
     >;
   },
 ): Page<P> => declared;

@@ -31,6 +31,7 @@ const pages = [
   page({
     id: 'showStory',
     path: storyPath('{storyId}'),
+    keepsDrafts: true,
     // With all about it.
     requests: 5,
     code: async () => ({ ...(await import('./story-page.ts')), ...(await import('./story-forms.ts')) }),
@@ -64,6 +65,7 @@ const pages = [
   page({
     id: 'showStoryComment',
     path: OWN_COMMENT,
+    keepsDrafts: true,
     code: () => import('./own-comment-page.ts'),
     forms: { editStoryComment: OWN_COMMENT, deleteStoryComment: `${OWN_COMMENT}/delete` },
   }),
@@ -75,6 +77,7 @@ const pages = [
   page({
     id: 'showBoard',
     path: boardPath('{teamId}'),
+    keepsDrafts: true,
     // The stories of all statuses.
     requests: 20,
     code: () => import('./board-page.ts'),
@@ -91,6 +94,7 @@ const pages = [
   page({
     id: 'showSprints',
     path: SPRINTS,
+    keepsDrafts: true,
     // Each of a page's sprints has a report.
     requests: 20,
     code: () => import('./sprints-page.ts'),
@@ -99,6 +103,7 @@ const pages = [
   page({
     id: 'showSprint',
     path: SPRINT,
+    keepsDrafts: true,
     // With its analysis and its forecast, which cost five each.
     requests: 15,
     code: () => import('./sprint-page.ts'),
@@ -107,6 +112,7 @@ const pages = [
   page({
     id: 'showObjectives',
     path: OBJECTIVES,
+    keepsDrafts: true,
     requests: 5,
     code: () => import('./objectives-page.ts'),
     forms: { createObjectiveOfTeam: OBJECTIVES },
@@ -114,6 +120,7 @@ const pages = [
   page({
     id: 'showObjective',
     path: OBJECTIVE,
+    keepsDrafts: true,
     // With its forecast, which costs ten.
     requests: 15,
     code: () => import('./objective-page.ts'),

@@ -1,3 +1,4 @@
+import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { getFeedbackItem } from '../../feedback/items/get-feedback-item.ts';
 import { findItems as findStoredItems } from '../../feedback/items/find-items.ts';
 import { itemStatuses, type FeedbackItem } from '../../feedback/items/item.ts';
@@ -8,7 +9,6 @@ import { portalResponse } from '../public-portals/portal-response.ts';
 import { getNotificationPreferences } from '../../identity/notification-preferences/get-notification-preferences.ts';
 import { updateNotificationPreferences } from '../../identity/notification-preferences/update-notification-preferences.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
-import { addresses } from '../public-portals/addresses.ts';
 import { findComments } from './inbox-comments.ts';
 import { findItemId } from './find-item.ts';
 import { BY_VOTES, TAG_MAX_CHARACTERS, type Chosen, type InboxShows } from './find-form-view.ts';
@@ -27,7 +27,7 @@ const filters: Record<Exclude<InboxShows, 'comments'>, object> = {
 };
 
 /** The newest ideas and comments, for the team to answer or hide. */
-export const inboxPage: TeamPage = async (team) => {
+async function showInbox(team: TeamCall): Promise<WebResponse> {
   const { t, call, portal, visitor } = team;
   const { query } = call.request;
   const shows = inboxShows(query.get('show'));
@@ -62,7 +62,9 @@ export const inboxPage: TeamPage = async (team) => {
     ...found,
   });
   return portalResponse(frameOf(team), view);
-};
+}
+
+export const page: TeamPage = { show: showInbox, formsAnswer: true };
 
 /** The idea whose status was just set here, and what it was before; undefined after anything else. */
 async function findChanged(team: TeamCall): Promise<Changed | undefined> {
@@ -78,10 +80,14 @@ async function findChanged(team: TeamCall): Promise<Changed | undefined> {
 }
 
 /** Chooses how the member gets mail about new ideas and comments. */
-export const chooseMail: TeamForm = async (team, form) => {
-  await run(team, updateNotificationPreferences, { body: { feedback: form['mail'] } });
-  return redirectResponse(`${addresses.manage(team.portal.slug)}?done=mail`);
+const chooseTeamMail: TeamForm = {
+  async handle(team, form) {
+    await run(team, updateNotificationPreferences, { body: { feedback: form['mail'] } });
+    return redirectResponse(`${team.page}?done=mail`);
+  },
 };
+
+export const forms = { chooseTeamMail };
 
 const inboxShows = (asked: string | null): InboxShows =>
   asked === 'comments' || asked === 'hidden' || asked === 'all' ? asked : 'new';

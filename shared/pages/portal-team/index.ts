@@ -3,86 +3,82 @@ import type { ResourceOperation } from '../../kernel/api/operation/operation-kin
 import type { WebRoute } from '../../kernel/api/operation/web-route.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
 import { PageError } from '../accounts/page-error.ts';
+import { page } from '../kit/page.ts';
+import { formRoutes, pageRoutes } from '../kit/page-routes.ts';
 import { portalRoute } from '../public-portals/portal-route.ts';
 import { IMAGE_FORM_MAX_BYTES } from '../../feedback/portals/image.ts';
-import type { TeamForm, TeamPage } from './team-call.ts';
 
-/** Pages of a portal's team. Their code is loaded with the first request, since few visitors are of a team. */
-const page = (id: string, path: string, load: () => Promise<TeamPage>): WebRoute =>
-  portalRoute({
-    id,
-    method: 'GET',
-    path: `/portals/{portalSlug}/manage${path}`,
-    handle: async (call) => {
-      const [{ showToTeam }, show] = await Promise.all([import('./team-call.ts'), load()]);
-      return await showToTeam(call, show);
-    },
-  });
+const MANAGE = '/portals/{portalSlug}/manage';
+const ITEM = `${MANAGE}/items/{itemSlug}`;
+const NEW_UPDATE = `${MANAGE}/new-update`;
+const UPDATE = `${MANAGE}/updates/{updateSlug}`;
 
-/** Forms of a portal's team. */
-const form = (id: string, path: string, load: () => Promise<TeamForm>): WebRoute =>
-  portalRoute({
-    id,
-    method: 'POST',
-    path: `/portals/{portalSlug}/manage${path}`,
-    handle: async (call) => {
-      const [{ acceptFromTeam }, handle] = await Promise.all([import('./team-call.ts'), load()]);
-      return await acceptFromTeam(call, handle);
-    },
-  });
+const settings = { path: `${MANAGE}/settings`, code: () => import('./settings-page.ts') };
+const newUpdate = { path: NEW_UPDATE, keepsDrafts: true, code: () => import('./new-update-page.ts') };
+const update = { path: UPDATE, keepsDrafts: true, code: () => import('./update-page.ts') };
 
-type Load<T> = () => Promise<T>;
-
-const routes = (createStory: Load<ResourceOperation>): WebRoute[] => [
-  page('managePortal', '', async () => (await import('./inbox-page.ts')).inboxPage),
-  form('chooseTeamMail', '/mail', async () => (await import('./inbox-page.ts')).chooseMail),
-  page('manageItem', '/items/{itemSlug}', async () => (await import('./item-page.ts')).manageItemPage),
-  form('actOnItem', '/items/{itemSlug}/{act}', async () => {
-    const [{ actOnItem }, operation] = await Promise.all([import('./item-form.ts'), createStory()]);
-    return actOnItem(operation);
+/** The pages of a portal's team. Their code is loaded with the first request, since few visitors are of a team. */
+const pages = (createStory: () => Promise<ResourceOperation>) => [
+  page({
+    id: 'managePortal',
+    path: MANAGE,
+    code: () => import('./inbox-page.ts'),
+    forms: { chooseTeamMail: `${MANAGE}/mail` },
   }),
-  page('manageSettings', '/settings', async () => (await import('./settings-page.ts')).settingsPage),
-  form('saveSettings', '/settings', async () => (await import('./settings-page.ts')).saveSettings),
-  form('saveBoards', '/boards', async () => (await import('./settings-page.ts')).saveBoards),
-  form(
-    'makeCustomerSecret',
-    '/customer-secret',
-    async () => (await import('./settings-page.ts')).makeCustomerSecret,
-  ),
-  page('manageUpdates', '/updates', async () => (await import('./updates-page.ts')).updatesPage),
-  page('showNewUpdate', '/new-update', async () => (await import('./update-page.ts')).newUpdatePage),
-  form('addUpdate', '/new-update', async () => (await import('./update-form.ts')).addUpdate),
-  page(
-    'manageUpdate',
-    '/updates/{updateSlug}',
-    async () => (await import('./update-page.ts')).editUpdatePage,
-  ),
-  form('actOnUpdate', '/updates/{updateSlug}', async () => (await import('./update-form.ts')).actOnUpdate),
+  page({
+    id: 'manageItem',
+    path: ITEM,
+    keepsDrafts: true,
+    async code() {
+      const [{ page }, { actOnItem }] = await Promise.all([
+        import('./item-page.ts'),
+        import('./item-form.ts'),
+      ]);
+      return { page, forms: { actOnItem: actOnItem(await createStory()) } };
+    },
+    forms: { actOnItem: `${ITEM}/{act}` },
+  }),
+  page({
+    id: 'manageSettings',
+    ...settings,
+    forms: {
+      saveSettings: settings.path,
+      saveBoards: `${MANAGE}/boards`,
+      makeCustomerSecret: `${MANAGE}/customer-secret`,
+    },
+  }),
+  page({ id: 'manageUpdates', path: `${MANAGE}/updates`, code: () => import('./updates-page.ts') }),
+  page({ id: 'showNewUpdate', ...newUpdate, forms: { addUpdate: NEW_UPDATE } }),
+  page({ id: 'manageUpdate', ...update, forms: { actOnUpdate: UPDATE } }),
 ];
 
-/** The pages on which the members of a workspace manage its portals, and make stories of items by an operation. */
-export const teamRoutes = (createStory: Load<ResourceOperation>): WebRoute[] =>
-  // In a form, a letter takes up to nine bytes.
-  routes(createStory).map((route) => limited(route, BULK_BODY_MAX_BYTES));
+const team = async () => (await import('./team-call.ts')).teamMembers;
 
-/** A route that counts requests of networks, with forms of up to some bytes. */
-const limited = (route: WebRoute, bodyMaxBytes: number): WebRoute => ({
-  ...route,
-  limitedBy: 'network',
-  bodyMaxBytes,
-  answerError: (error, call) => route.answerError!(isTooLarge(error) ? tooLarge() : error, call),
-});
+/** The pages on which the members of a workspace manage its portals, and make stories of items by an operation. */
+export const teamRoutes = (createStory: () => Promise<ResourceOperation>): WebRoute[] =>
+  // In a form, a letter takes up to nine bytes.
+  pageRoutes(team, pages(createStory)).map((route) => limited(route, BULK_BODY_MAX_BYTES));
 
 /** The forms with which members upload images, which a function of their own serves. */
 export const teamPictureRoutes: WebRoute[] = [
-  form('saveLogo', '/logo', async () => (await import('./settings-page.ts')).saveLogo),
-  form(
-    'addPictureToUpdate',
-    '/updates/{updateSlug}/picture',
-    async () => (await import('./update-form.ts')).actOnUpdate,
+  ...formRoutes(team, page({ id: 'settings', ...settings, forms: { saveLogo: `${MANAGE}/logo` } })),
+  ...formRoutes(team, page({ id: 'update', ...update, forms: { addPictureToUpdate: `${UPDATE}/picture` } })),
+  ...formRoutes(
+    team,
+    page({ id: 'newUpdate', ...newUpdate, forms: { addUpdateWithCover: `${NEW_UPDATE}/picture` } }),
   ),
-  form('addUpdateWithCover', '/new-update/picture', async () => (await import('./update-form.ts')).addUpdate),
 ].map((route) => limited(route, IMAGE_FORM_MAX_BYTES));
+
+/** A route of a portal that counts requests of networks, with forms of up to some bytes. */
+function limited(route: WebRoute, bodyMaxBytes: number): WebRoute {
+  const { answerError, ...ofPortal } = portalRoute(route);
+  return {
+    ...ofPortal,
+    limitedBy: 'network',
+    bodyMaxBytes,
+    answerError: (error, call) => answerError!(isTooLarge(error) ? tooLarge() : error, call),
+  };
+}
 
 const isTooLarge = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'request_too_large';

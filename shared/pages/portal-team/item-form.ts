@@ -8,14 +8,14 @@ import { itemOrThrow } from './find-item.ts';
 import { ideasToChoose, itemActs } from './item-acts.ts';
 import { itemManagement } from './item-page.ts';
 import { storiesToChoose } from './linkable-stories.ts';
+import { dropDraft } from '../kit/answer.ts';
 import { problemOf } from '../kit/problem-of.ts';
 import type { TeamCall, TeamForm } from './team-call.ts';
 import { proofOf } from './undo-proof.ts';
 
 /** Carries out forms of the team on an item, and returns to the page with the item. */
-export const actOnItem =
-  (createStory: ResourceOperation): TeamForm =>
-  async (team, form) => {
+export const actOnItem = (createStory: ResourceOperation): TeamForm => ({
+  async handle(team, form) {
     const { act: name = '', itemSlug } = team.call.request.parameters;
     const acts = itemActs(createStory);
     const act = Object.hasOwn(acts, name) ? acts[name] : undefined;
@@ -30,12 +30,14 @@ export const actOnItem =
       if (found.length > 0)
         return await itemManagement(team, item, { form, status: 200, meantStories: found });
       const slug = (await act(team, item, form)) ?? itemSlug!;
+      await dropDraft(team);
       return redirectResponse(placeOf(team, slug, { name, form, before: item }));
     } catch (error) {
       const refused = problemOf(error, team.t);
       return await itemManagement(team, item, { form, ...refused });
     }
-  };
+  },
+});
 
 /** The page that the form is on, with the name of what was done; the public page has no hidden items. */
 function placeOf(

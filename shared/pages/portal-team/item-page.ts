@@ -13,9 +13,12 @@ import { manageItemView } from './item-page-view.ts';
 import { draftFor, frameOf, type TeamCall, type TeamPage } from './team-call.ts';
 
 /** The page on which the team manages an item, also one that the public does not see. */
-export const manageItemPage: TeamPage = async (team) => {
-  const item = await itemOrThrow(team);
-  return await itemManagement(team, item, await draftFor(team, item));
+export const page: TeamPage = {
+  formsAnswer: true,
+  async show(team) {
+    const item = await itemOrThrow(team);
+    return await itemManagement(team, item, await draftFor(team, item));
+  },
 };
 
 /** The same page, with the form that was refused, or that asks for a choice. */

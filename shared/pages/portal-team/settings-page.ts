@@ -22,7 +22,7 @@ import { run, runWhole } from '../kit/run-operation.ts';
 const clearable = ['description', 'websiteUrl', 'privacyUrl', 'imprintUrl'] as const;
 
 /** The page on which admins change what a portal says and how it looks. */
-export const settingsPage: TeamPage = async (team) => showSettings(team);
+export const page: TeamPage = { formsAnswer: true, show: (team) => Promise.resolve(showSettings(team)) };
 
 interface Refused {
   name: string;
@@ -56,16 +56,16 @@ function showSettings(
 }
 
 /** Changes the portal as a form says, and shows the settings of what it then is. */
-const settingsForm =
-  (name: string, change: (team: TeamCall, form: Form) => Promise<Portal>): TeamForm =>
-  async (team, form) => {
+const settingsForm = (name: string, change: (team: TeamCall, form: Form) => Promise<Portal>): TeamForm => ({
+  async handle(team, form) {
     try {
       const { slug } = await change(team, form);
       return redirectResponse(`${addresses.manageSettings(slug)}?done=${name}#${name}-part`);
     } catch (error) {
       return showSettings(team, { refused: { name, form, ...problemOf(error, team.t) } });
     }
-  };
+  },
+});
 
 const update = (team: TeamCall, form: Form, fields: object) =>
   run(team, updatePortal, {
@@ -74,7 +74,7 @@ const update = (team: TeamCall, form: Form, fields: object) =>
   });
 
 /** Name, words, color, visibility, language, address, legal links and the sites that embed the portal. */
-export const saveSettings = settingsForm('settings', (team, form) => {
+const saveSettings = settingsForm('settings', (team, form) => {
   const texts = clearable.map((field) => [field, linesOf(form, field)] as const);
   const empty = texts.flatMap(([field, text]) => (text === '' ? [field] : []));
   return update(team, form, {
@@ -89,20 +89,24 @@ export const saveSettings = settingsForm('settings', (team, form) => {
   });
 });
 
-export const saveBoards = settingsForm('boards', (team, form) =>
+const saveBoards = settingsForm('boards', (team, form) =>
   update(team, form, { boards: boardsOf(form, team.portal.boards) }),
 );
 
 /** Makes a secret with which the company's server signs its customers in, and shows it once. */
-export const makeCustomerSecret: TeamForm = async (team, form) =>
-  showSettings(team, {
-    secret: { text: (await runWhole(team, rotateCustomerSecret, { once: form })).secret },
-  });
+const makeCustomerSecret: TeamForm = {
+  handle: async (team, form) =>
+    showSettings(team, {
+      secret: { text: (await runWhole(team, rotateCustomerSecret, { once: form })).secret },
+    }),
+};
 
 /** Uploads a logo, or removes it. */
-export const saveLogo = settingsForm('logo', async (team, form) => {
+const saveLogo = settingsForm('logo', async (team, form) => {
   if (form['remove'] !== undefined) return await update(team, form, { clearFields: ['logoImageId'] });
   const body = imageBody(form, 'logo');
   const { id } = await run(team, createPortalImage, { body, once: form });
   return await update(team, form, { logoImageId: id });
 });
+
+export const forms = { saveSettings, saveBoards, makeCustomerSecret, saveLogo };

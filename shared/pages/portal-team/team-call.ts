@@ -1,15 +1,11 @@
-import { parseAnyForm } from '../../kernel/api/http/any-form.ts';
 import type { Form } from '../../kernel/api/http/form.ts';
 import { publicNotFound } from '../../kernel/api/http/public-read.ts';
-import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
-import { redirectResponse } from '../../kernel/html/redirect-response.ts';
+import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 import { getPortalItem, toPortal } from '../../feedback/portals/portal-store.ts';
 import type { Portal } from '../../feedback/portals/portal.ts';
 import { findBySlugOrNothing } from '../../kernel/slugs/slug-store.ts';
-import { commit } from '../../kernel/db/write.ts';
-import { deleteDraft, getDraft } from '../accounts/draft-store.ts';
-import { assertCsrf, resolveVisitor, type Visitor } from '../accounts/csrf.ts';
-import { signInPath } from '../accounts/next-path.ts';
+import { getDraft } from '../accounts/draft-store.ts';
+import type { Visitor } from '../accounts/csrf.ts';
 import type { Session } from '../accounts/session.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { textsFor } from '../messages/texts-for.ts';
@@ -18,7 +14,10 @@ import type { Team } from '../public-portals/team.ts';
 import { findTeamMember, type TeamMember } from '../public-portals/team-member.ts';
 import type { PortalFrame } from '../public-portals/layout-view.ts';
 import { showPortal } from '../public-portals/public-portal.ts';
-import { DISCARD, type Problem } from '../kit/form-view.ts';
+import type { Audience } from '../kit/audience.ts';
+import type { Problem } from '../kit/form-view.ts';
+import type { FormCode, PageCode, Person } from '../kit/page.ts';
+import { portalErrorPage } from '../public-portals/portal-error-page.ts';
 
 /** A request by a member of the team behind a portal. */
 export interface TeamCall {
@@ -31,49 +30,29 @@ export interface TeamCall {
   t: PageTexts;
 }
 
-export type TeamPage = (team: TeamCall) => Promise<WebResponse>;
-export type TeamForm = (team: TeamCall, form: Form) => Promise<WebResponse>;
+export type TeamPage = PageCode<TeamCall & Person>;
+export type TeamForm = FormCode<TeamCall & Person>;
 
-/** A page for the team; asks others to sign in, and shows a 404 to people who are not of the team. */
-export async function showToTeam(call: WebCall, show: TeamPage): Promise<WebResponse> {
-  const visitor = await resolveVisitor(call);
-  if (!visitor.session) return redirectResponse(signInPath(call.request.path));
-  return await answer(await teamCallOrThrow(call, { ...visitor, session: visitor.session }), show);
-}
+/** The members of the workspace whose portal it is, but guests. */
+export const teamMembers: Audience<TeamCall & Person> = {
+  admit: async (call, visitor, { place }) => ({ ...(await teamCallOrThrow(call, visitor)), ...place }),
+  addressOf: ({ request }) => request.path,
+  nextOf: (_, { request }, page) =>
+    keepsDraft(request) ? page : addresses.manage(request.parameters['portalSlug']!),
+  /** What is refused to a member is a page of the portal's team, with a way back. */
+  async refuse(team, error) {
+    const { problemPage } = await import('./problem-page.ts');
+    return problemPage(frameOf(team), error);
+  },
+  pageOfError: portalErrorPage,
+};
 
-/** A form of the team, which only a page sent to this browser can submit. */
-export async function acceptFromTeam(call: WebCall, handle: TeamForm): Promise<WebResponse> {
-  const form = await parseAnyForm(call.request);
-  const visitor = await resolveVisitor(call);
-  if (!visitor.session) return signInToContinue(call);
-  assertCsrf(form, visitor);
-  const team = await teamCallOrThrow(call, { ...visitor, session: visitor.session });
-  const page = draftPageOf(call);
-  const isDiscarded = page !== undefined && form[DISCARD] !== undefined;
-  const response = isDiscarded ? redirectResponse(page) : await answer(team, () => handle(team, form));
-  if (page !== undefined && response.status === 303) {
-    await commit(call.services.database, [deleteDraft(visitor.session.user.id, page)]);
-  }
-  return response;
-}
-
-/** Keeps what was typed when a session ended, through the sign-in, for pages that show it again. */
-function signInToContinue(call: WebCall): WebResponse {
-  const page = draftPageOf(call);
-  if (page === undefined) {
-    return redirectResponse(signInPath(addresses.manage(call.request.parameters['portalSlug']!)));
-  }
-  const query = new URLSearchParams({ next: page }).toString();
-  return { ...redirectResponse(`/sign-in/draft?${query}`), status: 307 };
-}
-
-/** The page that shows what was typed into a form again; undefined for forms of choices and files. */
-function draftPageOf({ request: { path, parameters, headers } }: WebCall): string | undefined {
-  if (headers['content-type']?.startsWith('multipart/')) return undefined;
-  const { portalSlug, act, updateSlug } = parameters;
-  if (act !== undefined) return path.slice(0, path.lastIndexOf('/'));
-  return updateSlug !== undefined || path === addresses.newUpdate(portalSlug!) ? path : undefined;
-}
+/** Whether what was typed into a form is shown again after a sign-in; choices and files are not. */
+const keepsDraft = ({ headers, parameters, path }: WebCall['request']): boolean =>
+  !headers['content-type']?.startsWith('multipart/') &&
+  (parameters['itemSlug'] !== undefined ||
+    parameters['updateSlug'] !== undefined ||
+    path === addresses.newUpdate(parameters['portalSlug']!));
 
 /** The field in which a script names the pictures that a sign-in does not keep. */
 const UNSENT = 'unsent';
@@ -92,16 +71,6 @@ export async function draftFor(
     isStale && t.text('problem.changed'),
   ];
   return { form, status: 200, problem: { text: texts.filter(Boolean).join(' '), isKept: true } };
-}
-
-/** What is refused to a member is a page of the portal's team, with a way back. */
-async function answer(team: TeamCall, respond: TeamPage): Promise<WebResponse> {
-  try {
-    return await respond(team);
-  } catch (error) {
-    const { problemPage } = await import('./problem-page.ts');
-    return problemPage(frameOf(team), error);
-  }
 }
 
 /** Throws the same 404 where there is no portal and where the person is not of its team. */

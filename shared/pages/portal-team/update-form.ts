@@ -1,4 +1,5 @@
 import { linesWithTicked, type Form } from '../../kernel/api/http/form.ts';
+import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { imagePath } from '../../feedback/portals/image.ts';
 import { sizedImagePath } from '../../feedback/portals/image-name.ts';
@@ -15,29 +16,36 @@ import { addresses } from '../public-portals/addresses.ts';
 import { altOf } from '../public-portals/picture-form-view.ts';
 import { findItemId, slugOfAddress } from './find-item.ts';
 import { imageBody } from './image-body.ts';
+import { dropDraft } from '../kit/answer.ts';
 import { problemOf } from '../kit/problem-of.ts';
 import { linesOf } from './settings-fields.ts';
 import type { TeamCall, TeamForm } from './team-call.ts';
 import { ENTER, findOf } from './update-editor-view.ts';
 import { FIND } from './linked-ideas-view.ts';
 import { NO_COVER } from './update-pictures-view.ts';
-import { showUpdate, updateOrThrow } from './update-page.ts';
+import { showUpdate } from './show-update.ts';
 import { run } from '../kit/run-operation.ts';
 
 /** What a script asks for once it has added pictures to a draft. */
 const PUBLISH_STORED = 'publish-stored';
 
-/** Previews, stores or publishes an update that is not stored yet. */
-export const addUpdate: TeamForm = (team, form) => carryOut(team, undefined, withLinked(form));
+/** A form after which what was kept of it through a sign-in is dropped, unless it is shown again. */
+export const thenDropDraft = (handle: TeamForm['handle']): TeamForm => ({
+  async handle(team, form) {
+    const answer = await handle(team, form);
+    if (answer.status === 303) await dropDraft(team);
+    return answer;
+  },
+});
 
-/** Previews, changes, publishes, withdraws or deletes an update. */
-export const actOnUpdate: TeamForm = async (team, form) =>
-  carryOut(team, await updateOrThrow(team), withLinked(form));
-
-/** A form with the ideas that are ticked as lines of one field. */
-const withLinked = (form: Form): Form => ({ ...form, linked: linesWithTicked(form, 'linked') });
-
-async function carryOut(team: TeamCall, update: FeedbackUpdate | undefined, form: Form) {
+/** Previews, stores, changes, publishes, withdraws or deletes an update; undefined for one that is not stored yet. */
+export async function carryOut(
+  team: TeamCall,
+  update: FeedbackUpdate | undefined,
+  sent: Form,
+): Promise<WebResponse> {
+  // The ideas that are ticked are lines of one field.
+  const form: Form = { ...sent, linked: linesWithTicked(sent, 'linked') };
   const asked = form['do'] ?? 'save';
   const act = asked === ENTER ? 'save' : asked;
   if (asked === FIND || findOf(form) || act === 'preview') return await showUpdate(team, update, { form });

@@ -1,14 +1,9 @@
 import { Moved, movedPermanently, publicNotFound, withEtag } from '../../kernel/api/http/public-read.ts';
-import type { WebResponse, WebRoute, WebCall } from '../../kernel/api/operation/web-route.ts';
+import type { WebRoute } from '../../kernel/api/operation/web-route.ts';
 import { portalErrorPage } from './portal-error-page.ts';
 import { areSlugs } from './public-portal.ts';
 
-interface PortalRoute {
-  id: string;
-  method: 'GET' | 'POST';
-  path: string;
-  handle: (call: WebCall) => Promise<WebResponse>;
-}
+type PortalRoute = Pick<WebRoute, 'id' | 'method' | 'path' | 'handle'>;
 
 /** A page route of a portal: former slugs redirect, and errors are rendered as pages. */
 export const portalRoute = ({ id, method, path, handle }: PortalRoute): WebRoute => ({
