@@ -1,4 +1,5 @@
-import { fromJira } from './markup.ts';
+import { fromJira } from './jira-markup.ts';
+import type { Attachments } from './jira-inline.ts';
 import { issuesIn } from './jira-json.ts';
 import {
   KEY_MENTION,
@@ -83,18 +84,22 @@ export const jira: Preset = {
   read: issuesIn,
   tidy(record) {
     const description = textOf(record['Description']);
+    const links = textsOf(record['Attachment']).flatMap(linkOf);
+    const attachments = new Map(
+      links.flatMap(({ title, url }): [string, string][] => (title ? [[title, url]] : [])),
+    );
     const isSubTask = /^sub-?task$/i.test(textOf(record['Issue Type']) ?? '');
     return {
       values: {
         ...record,
-        description: description && fromJira(description),
+        description: description && fromJira(description, attachments),
         minutes: minutesOf(textOf(record['Original estimate']) ?? textOf(record['Original Estimate'])),
         epic: isSubTask ? undefined : textOf(record['Parent summary']),
       },
       details: {
-        comments: textsOf(record['Comment']).map(commentOf),
-        links: textsOf(record['Attachment']).flatMap(linkOf),
-        times: textsOf(record['Log Work']).map(timeOf),
+        comments: textsOf(record['Comment']).map((cell) => commentOf(cell, attachments)),
+        links,
+        times: textsOf(record['Log Work']).map((cell) => timeOf(cell, attachments)),
       },
     };
   },
@@ -102,15 +107,15 @@ export const jira: Preset = {
 };
 
 /** `12/Mar/26 3:04 PM;ada;text`: the text itself can have semicolons. */
-function commentOf(cell: string): RowComment {
+function commentOf(cell: string, attachments: Attachments): RowComment {
   const [, at, author, text] = /^([^;\d]*\d[^;]*);([^;]*);([^]*)$/.exec(cell) ?? [];
-  return { author, at, text: fromJira(text ?? cell) };
+  return { author, at, text: fromJira(text ?? cell, attachments) };
 }
 
 /** `text;12/Mar/26 3:04 PM;ada;3600`: the text itself can have semicolons. */
-function timeOf(cell: string): RowTime {
+function timeOf(cell: string, attachments: Attachments): RowTime {
   const [, note = cell, at, author, seconds] = /^([^]*);([^;]*);([^;]*);(\d+)$/.exec(cell) ?? [];
-  return { author, at, seconds: Number(seconds ?? NaN), note: textOf(fromJira(note)) };
+  return { author, at, seconds: Number(seconds ?? NaN), note: textOf(fromJira(note, attachments)) };
 }
 
 /** `12/Mar/26 3:04 PM;ada;plan.pdf;https://…` */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readEntries } from '../../../cli/import/read-entries.ts';
 import { createMapping } from '../../../cli/import/mapping.ts';
-import { fromHtml, fromJira } from '../../../cli/import/presets/markup.ts';
+import { fromHtml } from '../../../cli/import/presets/markup.ts';
 import { presets, type PresetName } from '../../../cli/import/presets/presets.ts';
 import type { Preset } from '../../../cli/import/presets/preset.ts';
 import { readRows } from '../../../cli/import/read-rows.ts';
@@ -229,17 +229,6 @@ test('a card of Trello that is marked as complete is so in any list, and pull re
       links: [{ url: 'https://github.com/acme/app/pull/8', title: undefined }],
     }),
   ]);
-});
-
-test.each([
-  ['h1. Title', '# Title'],
-  ['my_var_name and _this_', 'my_var_name and *this*'],
-  ['{noformat}\n*as it is*\n{noformat}', '```\n*as it is*\n```'],
-  ['ask [~ada] at [home|https://example.com/a-b_c]', 'ask @ada at [home](https://example.com/a-b_c)'],
-  ['see https://example.com/x_y_z', 'see https://example.com/x_y_z'],
-  ['||a||b||\n|1|2|', '|a|b|\n| --- | --- |\n|1|2|'],
-])('markup %j of Jira becomes %j', (wiki, markdown) => {
-  expect(fromJira(wiki)).toBe(markdown);
 });
 
 test('HTML becomes Markdown, and other text with signs stays', () => {
