@@ -140,7 +140,7 @@ export function importCommand(program: Command): void {
     .option('--source <name>', 'the tool that rows come from, such as jira, to find their stories again')
     .option('--source-url <url>', 'the address of a row there, with {id} in it')
     .option('--update', 'write what differs to stories that are there; otherwise they are left as they are')
-    .option('--archived', 'include archived cards of a board')
+    .option('--archived', 'import what was archived as archived stories')
     .option(
       '--name <name>',
       'of this import; a different name imports everything again (default: from each file)',

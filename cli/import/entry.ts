@@ -53,6 +53,8 @@ export interface ImportEntry {
   comments: readonly RowComment[];
   links: readonly RowLink[];
   times: readonly RowTime[];
+  /** Whether its story is to be archived. */
+  isArchived: boolean;
   /** The texts for custom fields, of those that have any. */
   customFields: { column: CustomColumn; texts: string[] }[];
   /** Why the row cannot become a story. */

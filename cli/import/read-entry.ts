@@ -150,6 +150,7 @@ export function readEntry(row: Row, mapping: Mapping, options: ReadEntryOptions)
       ...time,
       author: called(time.author) ?? time.author,
     })),
+    isArchived: row.isArchived === true,
     customFields: customColumnsOf(mapping)
       .map((column) => ({ column, texts: all(column).texts }))
       .filter(({ texts }) => texts.length > 0),

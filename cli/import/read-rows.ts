@@ -17,6 +17,8 @@ export interface Row {
   /** What the file says, if a preset has added values. */
   original?: Record<string, unknown>;
   details?: RowDetails;
+  /** Whether it was archived there. */
+  isArchived?: boolean;
 }
 
 export const formats = ['json', 'jsonl', 'csv', 'tsv'] as const;
@@ -65,49 +67,70 @@ export function readRows(
       const content = parseJson(text(), fileName(file));
       // A board is recognized by its form.
       if (!preset && presets.trello.read?.(content)) preset = presets.trello;
+      notes.push(...(preset?.notes?.(content) ?? []));
       return recordsOf(content, file, preset);
     },
     jsonl: () => readJsonLines(text(), file),
     csv: () => readCsv(utf8(), file),
     tsv: () => readCsv(utf8(), file, '\t'),
   }[format];
-  const { result, unconverted } = converting(() => {
+  const omitted = new Map<string, number>();
+  const { result: rows, unconverted } = converting(() => {
     const records = readRecords();
     const all = [...lists, ...(preset?.lists ?? [])];
-    const rows = records.flatMap((record, position): Row[] => {
+    return records.flatMap((record, position): Row[] => {
       if (!isRecord(record)) {
         throw new CommandError(
           `Row ${position + 1} of ${fileName(file)} is not an object with named values.`,
         );
       }
-      const row = rowOf(record, { number: position + 1, lists: all, preset, archived });
-      return row ? [row] : [];
+      const reason = omissionOf(record, preset, archived);
+      if (reason === undefined) return [rowOf(record, { number: position + 1, lists: all, preset })];
+      omitted.set(reason, (omitted.get(reason) ?? 0) + 1);
+      return [];
     });
-    return { rows, left: records.length - rows.length };
   });
-  const { rows, left } = result;
   if (unconverted > 0)
     notes.push(`Texts that keep their markup, since its conversion takes too long: ${unconverted}.`);
-  if (left > 0) notes.push(`Archived rows that are excluded: ${left}; --archived includes them.`);
+  for (const [reason, count] of omitted)
+    notes.push(
+      reason === ARCHIVED
+        ? `Archived rows that are excluded: ${count}; --archived includes them.`
+        : `${reason} that are excluded: ${count}.`,
+    );
+  const archivedRows = rows.filter(({ isArchived }) => isArchived).length;
+  if (archivedRows > 0) notes.push(`Rows that become archived stories: ${archivedRows}.`);
   if (rows.length === 0) throw new CommandError([`${fileName(file)} contains no rows.`, ...notes].join(' '));
   return { rows, notes, preset };
 }
 
-/** A record as a row; undefined for one that was archived, if those are not wanted. */
+const ARCHIVED = 'Archived rows';
+
+/** Why a record is not imported; undefined for one that is. */
+function omissionOf(
+  record: Record<string, unknown>,
+  preset: Preset | undefined,
+  archived: boolean,
+): string | undefined {
+  if (!archived && preset?.isArchived?.(record)) return ARCHIVED;
+  return preset?.leavesOut?.(record);
+}
+
 function rowOf(
   record: Record<string, unknown>,
-  {
-    number,
-    lists,
-    preset,
-    archived,
-  }: Required<Pick<ReadOptions, 'lists' | 'archived'>> & { number: number; preset: Preset | undefined },
-): Row | undefined {
+  { number, lists, preset }: { number: number; lists: readonly string[]; preset: Preset | undefined },
+): Row {
   const original = splitLists(record, lists);
   if (!preset) return { number, values: original };
-  if (!archived && preset.isArchived?.(record)) return undefined;
   const { values, details } = preset.tidy?.(original) ?? { values: original };
-  return { number, values, original, details: { comments: [], links: [], times: [], ...details } };
+  const isArchived = preset.isArchived?.(record) === true;
+  return {
+    number,
+    values,
+    original,
+    details: { comments: [], links: [], times: [], ...details },
+    isArchived,
+  };
 }
 
 /** How messages name a file. */

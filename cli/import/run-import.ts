@@ -12,6 +12,7 @@ import { complete, type CompletedCatalog } from './complete.ts';
 import { parseDateFormat } from './dates.ts';
 import { parsePriorityMap } from './priority-map.ts';
 import { readEntries } from './read-entries.ts';
+import { archiveRows } from './archive-rows.ts';
 import { assertExternalRules } from './external.ts';
 import { findExisting } from './find-existing.ts';
 import { onInterrupt } from './interrupt.ts';
@@ -110,8 +111,10 @@ async function updateFiles(
     const rewrite = referenceRewriter(changes, preset);
     const warnings = await updateRows(client, { workspaceId, mapping, outcomes, update, rewrite });
     const details = await sendDetails(client, { catalog, outcomes, rewrite, update });
-    result.prepared.warnings.push(...warnings, ...details.warnings);
+    const archiving = await archiveRows(client, { workspaceId, outcomes, update });
+    result.prepared.warnings.push(...warnings, ...details.warnings, ...archiving.warnings);
     result.details = details;
+    result.archived = archiving.archived;
   }
 }
 

@@ -60,6 +60,10 @@ export interface Preset {
   read?(content: unknown): Record<string, unknown>[] | undefined;
   /** Whether a record was archived, and so is not imported unless it is asked for. */
   isArchived?(record: Record<string, unknown>): boolean;
+  /** What a record is that is no work, such as a template; it is not imported. Undefined for work. */
+  leavesOut?(record: Record<string, unknown>): string | undefined;
+  /** Remarks about the content of a JSON file. */
+  notes?(content: unknown): string[];
   tidy?(record: Record<string, unknown>): TidyRecord;
   /** What texts call a row; the first group is its key, unless `mentionedKey` says which it is in a row. */
   mention?: RegExp;

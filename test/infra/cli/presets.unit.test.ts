@@ -1,35 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { readEntries } from '../../../cli/import/read-entries.ts';
-import { createMapping } from '../../../cli/import/mapping.ts';
+import { expect, test } from 'vitest';
 import { fromHtml } from '../../../cli/import/presets/markup.ts';
-import { presets, type PresetName } from '../../../cli/import/presets/presets.ts';
-import type { Preset } from '../../../cli/import/presets/preset.ts';
-import { readRows } from '../../../cli/import/read-rows.ts';
-
-/** The rows of a file as stories, with the values that they have. */
-function entriesOf(from: PresetName, name: string, content: unknown) {
-  const folder = mkdtempSync(join(tmpdir(), 'plotline-test-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const file = join(folder, name);
-  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
-  const preset: Preset = presets[from];
-  const { rows } = readRows(file, { preset });
-  const mapping = createMapping(rows, [], { preset, customFields: true });
-  const external = { url: preset.sourceUrl };
-  return readEntries(rows, mapping, { external }).map((entry) =>
-    Object.fromEntries(
-      Object.entries(entry).filter(
-        ([field, value]) =>
-          !['row', 'identity', 'parentKey', 'remarks'].includes(field) &&
-          value !== undefined &&
-          !(Array.isArray(value) && value.length === 0),
-      ),
-    ),
-  );
-}
+import { entriesOf } from './entries-of.ts';
 
 test('items of a GitHub project are read from the JSON of its command line', () => {
   const items = [
