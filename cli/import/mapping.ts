@@ -63,9 +63,11 @@ export function createMapping(
     const expression = chosen.has(field) ? chosen.get(field) : usual(field);
     if (expression) mapping[field] = { expression, guessed: !preset && !chosen.has(field) };
   }
-  if (preset && customFields) Object.assign(mapping, customSources(preset, mapping, rows));
+  const own: Mapping = {};
   for (const [name, expression] of chosen)
-    if (isCustomColumn(name) && expression) mapping[name] = { expression, guessed: false };
+    if (isCustomColumn(name) && expression) own[name] = { expression, guessed: false };
+  if (preset && customFields) Object.assign(mapping, customSources(preset, { ...mapping, ...own }, rows));
+  Object.assign(mapping, own);
   const list = columns.join(', ');
   if (!mapping.title) {
     throw new CommandError(`No column looks like the title; add --map title=COLUMN. There are ${list}.`);

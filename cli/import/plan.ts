@@ -49,6 +49,8 @@ export interface ImportJob {
   /** The mapping for people, with examples. */
   mapped: string[][];
   preset: Preset | undefined;
+  /** Columns that are not imported though the options ask for it, with the reason. */
+  leftOut: ReadonlyMap<string, string>;
   entries: ImportEntry[];
   catalog: Catalog;
   wanted: WantedResources;

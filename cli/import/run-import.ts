@@ -15,6 +15,7 @@ import { readEntries } from './read-entries.ts';
 import { archiveRows } from './archive-rows.ts';
 import { assertExternalRules } from './external.ts';
 import { findExisting } from './find-existing.ts';
+import { limitFields } from './limit-fields.ts';
 import { onInterrupt } from './interrupt.ts';
 import { apiMaker, pretendingMaker } from './makers.ts';
 import { describeMapping, keyNotes } from './describe-mapping.ts';
@@ -198,7 +199,7 @@ async function openJob(
   {
     people,
     ...job
-  }: Omit<ImportJob, 'catalog' | 'wanted' | 'rules'> & {
+  }: Omit<ImportJob, 'catalog' | 'wanted' | 'rules' | 'leftOut'> & {
     people: PeopleMap | undefined;
   },
 ): Promise<ImportJob> {
@@ -229,7 +230,10 @@ async function openJob(
     allowed,
     strict: options.strict === true,
   };
-  return { ...job, wanted, rules, catalog: await loadCatalog(client, wanted) };
+  const catalog = await loadCatalog(client, wanted);
+  const fields = limitFields({ mapping, entries, catalog, given: options.map });
+  const mapped = job.mapped.filter(([field]) => field! in fields.mapping);
+  return { ...job, ...fields, mapped, notes: [...job.notes, ...fields.notes], wanted, rules, catalog };
 }
 
 /** Only resources used by importable rows are created, so that refused rows leave nothing behind. */
