@@ -1,4 +1,5 @@
 import { CommandError } from '../core/command-error.ts';
+import { monthNumber } from './months.ts';
 
 /** Parses a date; a problem is a clause that says what is wrong with the text. */
 export type DateReader = (text: string) => { date: string } | { problem: string };
@@ -13,20 +14,39 @@ interface Split {
 
 type Order = 'day-first' | 'month-first';
 
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*[.,]*\s+/i;
 /** ISO 8601 without separators: 20260403, with or without a time such as T081500. */
 const BASIC = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)?)?(?!\d)/i;
 const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)/;
-const DAY_NAME_YEAR = /^(\d{1,2})(?:st|nd|rd|th)?[-/.\s]+([a-z]{3,9})[-/.,\s]+(\d{4}|\d\d)(?!\d)/i;
-const NAME_DAY_YEAR = /^([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)/i;
+/** The name of a month: `aug`, `août`, `8月`; in Spanish and Portuguese with a word before and after it. */
+const MONTH = String.raw`([\p{L}\p{M}]{2,12}|\d{1,2}[月월])\.?`;
+const DAY_NAME_YEAR = new RegExp(
+  String.raw`^(\d{1,2})(?:st|nd|rd|th|er|º)?[\-\/.\s]+(?:de\s+)?${MONTH}[\-\/.,\s]+(?:de\s+)?(\d{4}|\d\d)(?!\d)`,
+  'iu',
+);
+const NAME_DAY_YEAR = new RegExp(String.raw`^${MONTH}\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)`, 'iu');
 const NUMBERS = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d\d)(?!\d)/;
 const THREE_NUMBERS = /^(\d{1,4})([-/.])(\d{1,4})\2(\d{1,4})(?!\d)/;
 
 /** `8:15 AM`, `13:30:05.123`, each with or without an offset, and with what JavaScript's toString appends. */
 const TIME =
   /^(?:(?:T|,?\s+)(\d{1,2}):(\d\d)(?::(\d\d)(?:\.(\d+))?)?(?:\s*([ap])\.?m\.?)?)?\s*(?:Z|UTC|GMT)?\s*(?:([+-]\d\d):?(\d\d)?)?\s*(?:\([^)]*\))?$/i;
+
+/** What some languages write for AM and PM, before or after the time. */
+const HALVES: readonly [RegExp, string][] = [
+  [/(?:上午|午前|오전)/, 'AM'],
+  [/(?:下午|午後|오후)/, 'PM'],
+  [/\ba\.\s?m\./i, 'AM'],
+  [/\bp\.\s?m\./i, 'PM'],
+];
+const HALF_FIRST = /\b([AP]M)\s*(\d{1,2}:\d\d(?::\d\d)?)/;
+/** `2026年4月3日`, and the same in Korean, which also has `2026. 4. 3.` */
+const SIGNS_OF_PARTS = /^(\d{4})(?:[年년]\s?|\.\s)(\d{1,2})(?:[月월]\s?|\.\s)(\d{1,2})(?:[日일]|\.(?!\d))?/;
+
+const withUsualSigns = (text: string): string =>
+  HALVES.reduce((shown, [half, usual]) => shown.replace(half, usual), text)
+    .replace(HALF_FIRST, '$2 $1')
+    .replace(SIGNS_OF_PARTS, '$1-$2-$3');
 
 /** The longest text of a time, such as `T15:04:05.123456789 +02:00 (Central European Summer Time)`. */
 const TIME_MAX = 100;
@@ -68,8 +88,11 @@ function epochOf(text: string): string | undefined {
   return match ? new Date(Number(text) * (match[1] ? 1 : 1000)).toISOString() : undefined;
 }
 
+/** What most dates are made of. */
+const USUAL_SIGNS = /^[\w\s:/+,-]*$/;
+
 const bareOf = (text: string): string =>
-  text
+  (USUAL_SIGNS.test(text) ? text : withUsualSigns(text))
     .trim()
     .replace(WEEKDAY, '')
     .replace(
@@ -123,7 +146,7 @@ function certainOrder(text: string): Order | undefined {
   return Number(second) > 12 ? 'month-first' : undefined;
 }
 
-const monthOf = (name: string): string => String(months.indexOf(name.slice(0, 3).toLowerCase()) + 1);
+const monthOf = (name: string): string => String(monthNumber(name) ?? 0);
 
 /** Two-digit years follow POSIX: 69 to 99 are 1969 to 1999, the others 2000 to 2068. */
 function dayOf(year: string, month: string, day: string, rest: string): Split {
@@ -164,7 +187,7 @@ export interface DateFormat {
 const tokens: [RegExp, string][] = [
   [/^y{4}/i, '(?<year>\\d{4})'],
   [/^y{2}/i, '(?<year>\\d\\d)'],
-  [/^M{3,4}/, '(?<name>[A-Za-z]{3,9})'],
+  [/^M{3,4}/, '(?<name>[A-Za-z\\u00c0-\\uffff]{2,12}\\.?)'],
   [/^M{1,2}/, '(?<month>\\d{1,2})'],
   [/^d{1,2}/i, '(?<day>\\d{1,2})'],
   [/^\s+/, '\\s+'],

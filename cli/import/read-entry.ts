@@ -113,6 +113,7 @@ export function readEntry(row: Row, mapping: Mapping, options: ReadEntryOptions)
     description: one('description')?.replace(/\r\n?/g, '\n'),
     team: one('team'),
     status: one('status'),
+    statusCategory: row.statusCategory,
     assignee: person('assignee'),
     reporter: person('reporter'),
     labels: labelsOf(listTexts(all('labels')), remarks),

@@ -1,6 +1,7 @@
 import { CsvError, parse as parseCsv } from 'csv-parse/sync';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, extname } from 'node:path';
+import type { StatusCategory } from '../../shared/kernel/core/status-category.ts';
 import { CommandError, UsageError } from '../core/command-error.ts';
 import { unreadable } from '../core/file-error.ts';
 import { readStandardInput, STANDARD_INPUT } from '../core/standard-input.ts';
@@ -17,6 +18,8 @@ export interface Row {
   /** What the file says, if a preset has added values. */
   original?: Record<string, unknown>;
   details?: RowDetails;
+  /** What its status means, where the file says it. */
+  statusCategory?: StatusCategory | undefined;
   /** Whether it was archived there. */
   isArchived?: boolean;
 }
@@ -62,6 +65,7 @@ export function readRows(
   const { text, utf8, encoding } = decode(readBytes(file));
   if (encoding !== 'UTF-8') notes.push(`${fileName(file)} is read as ${encoding}.`);
   let preset = given;
+  const nameOf = (name: string) => preset?.columnName?.(name) ?? name;
   const readRecords = {
     json: () => {
       const content = parseJson(text(), fileName(file));
@@ -71,13 +75,14 @@ export function readRows(
       return recordsOf(content, file, preset);
     },
     jsonl: () => readJsonLines(text(), file),
-    csv: () => readCsv(utf8(), file),
-    tsv: () => readCsv(utf8(), file, '\t'),
+    csv: () => readCsv(utf8(), { file, nameOf, notes }),
+    tsv: () => readCsv(utf8(), { file, nameOf, notes, delimiter: '\t' }),
   }[format];
   const omitted = new Map<string, number>();
   const { result: rows, unconverted } = converting(() => {
     const records = readRecords();
     const all = [...lists, ...(preset?.lists ?? [])];
+    const others = preset?.index?.(records.filter(isRecord));
     return records.flatMap((record, position): Row[] => {
       if (!isRecord(record)) {
         throw new CommandError(
@@ -85,7 +90,7 @@ export function readRows(
         );
       }
       const reason = omissionOf(record, preset, archived);
-      if (reason === undefined) return [rowOf(record, { number: position + 1, lists: all, preset })];
+      if (reason === undefined) return [rowOf(record, { number: position + 1, lists: all, preset, others })];
       omitted.set(reason, (omitted.get(reason) ?? 0) + 1);
       return [];
     });
@@ -116,21 +121,20 @@ function omissionOf(
   return preset?.leavesOut?.(record);
 }
 
-function rowOf(
-  record: Record<string, unknown>,
-  { number, lists, preset }: { number: number; lists: readonly string[]; preset: Preset | undefined },
-): Row {
+interface RowContext {
+  number: number;
+  lists: readonly string[];
+  preset: Preset | undefined;
+  others: ReturnType<NonNullable<Preset['index']>> | undefined;
+}
+
+function rowOf(record: Record<string, unknown>, { number, lists, preset, others }: RowContext): Row {
   const original = splitLists(record, lists);
   if (!preset) return { number, values: original };
-  const { values, details } = preset.tidy?.(original) ?? { values: original };
+  const { values, details, statusCategory } = preset.tidy?.(original, others) ?? { values: original };
   const isArchived = preset.isArchived?.(record) === true;
-  return {
-    number,
-    values,
-    original,
-    details: { comments: [], links: [], times: [], ...details },
-    isArchived,
-  };
+  const all = { comments: [], links: [], times: [], ...details };
+  return { number, values, original, details: all, statusCategory, isArchived };
 }
 
 /** How messages name a file. */
@@ -193,12 +197,35 @@ function parseJson(text: string, where: string): unknown {
   );
 }
 
+const RENAMED_SHOWN = 8;
+
+/** What columns in another language are called in everything that follows. */
+function namesNote(cells: readonly string[], names: readonly string[]): string[] {
+  const pairs = [...new Map(cells.map((cell, at) => [cell.trim(), names[at]!]))];
+  const renamed = pairs.filter(([cell, name]) => cell !== name).map(([cell, name]) => `${cell} is ${name}`);
+  if (renamed.length === 0) return [];
+  const more = renamed.length > RENAMED_SHOWN ? ` and ${renamed.length - RENAMED_SHOWN} more` : '';
+  return [`Columns are read by their English names: ${renamed.slice(0, RENAMED_SHOWN).join(', ')}${more}.`];
+}
+
+interface CsvOptions {
+  file: string;
+  /** The name of a column, as the preset knows it. */
+  nameOf: (name: string) => string;
+  notes: string[];
+  delimiter?: string;
+}
+
 /** The records of a file in CSV. Each is named as it is read, so that a large file is not held twice. */
-function readCsv(utf8: Buffer, file: string, delimiter = delimiterOf(utf8)): unknown[] {
+function readCsv(
+  utf8: Buffer,
+  { file, nameOf, notes, delimiter = delimiterOf(utf8) }: CsvOptions,
+): unknown[] {
   let names: readonly string[] | undefined;
   const onRecord = (cells: string[]): Record<string, unknown> | undefined => {
     if (names) return named(names, cells);
-    names = cells;
+    names = cells.map(nameOf);
+    notes.push(...namesNote(cells, names));
     return undefined;
   };
   try {

@@ -20,6 +20,7 @@ import { onInterrupt } from './interrupt.ts';
 import { apiMaker, pretendingMaker } from './makers.ts';
 import { describeMapping, keyNotes } from './describe-mapping.ts';
 import { createMapping, customColumnsOf, fieldNamesOf } from './mapping.ts';
+import { codeNotes } from './numbered-key.ts';
 import { filledColumns } from './columns.ts';
 import { namesIn, readPeopleMap, type PeopleMap } from './people-map.ts';
 import type { Warning } from './parents.ts';
@@ -155,7 +156,6 @@ function readFile(file: string, options: ImportOptions, people: PeopleMap | unde
     customFields: options.create.includes('fields'),
   });
   assertExternalRules(external, mapping, options.update === true);
-  const notes = [...fileNotes, ...keyNotes(mapping, rows, options.map)];
   const entries = readEntries(rows, mapping, {
     dateFormat: dateFormat === undefined ? undefined : parseDateFormat(dateFormat),
     people,
@@ -166,6 +166,7 @@ function readFile(file: string, options: ImportOptions, people: PeopleMap | unde
     external,
     numbered: preset !== undefined,
   });
+  const notes = [...fileNotes, ...keyNotes(mapping, rows, options.map), ...codeNotes(entries)];
   const columns = filledColumns(rows);
   const mapped = describeMapping(mapping, rows);
   return { file, rowCount: rows.length, columns, mapped, notes, mapping, preset, entries };
