@@ -1,4 +1,3 @@
-import { CsvError, parse as parseCsv } from 'csv-parse/sync';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import type { StatusCategory } from '../../shared/kernel/core/status-category.ts';
@@ -7,6 +6,7 @@ import { unreadable } from '../core/file-error.ts';
 import { readStandardInput, STANDARD_INPUT } from '../core/standard-input.ts';
 import { exceedsDepth, JSON_DEPTH_MAX } from './json-depth.ts';
 import { decode } from './encoding.ts';
+import { readCsv } from './read-csv.ts';
 import { converting } from './presets/markup.ts';
 import { presets } from './presets/presets.ts';
 import { isRecord, type Preset, type RowDetails } from './presets/preset.ts';
@@ -75,8 +75,8 @@ export function readRows(
       return recordsOf(content, file, preset);
     },
     jsonl: () => readJsonLines(text(), file),
-    csv: () => readCsv(utf8(), { file, nameOf, notes }),
-    tsv: () => readCsv(utf8(), { file, nameOf, notes, delimiter: '\t' }),
+    csv: () => readCsv(utf8(), { file: fileName(file), nameOf, notes }),
+    tsv: () => readCsv(utf8(), { file: fileName(file), nameOf, notes, delimiter: '\t' }),
   }[format];
   const omitted = new Map<string, number>();
   const { result: rows, unconverted } = converting(() => {
@@ -195,63 +195,6 @@ function parseJson(text: string, where: string): unknown {
   throw new CommandError(
     `${where} has values nested deeper than ${JSON_DEPTH_MAX} levels; remove or flatten them and import it again.`,
   );
-}
-
-const RENAMED_SHOWN = 8;
-
-/** What columns in another language are called in everything that follows. */
-function namesNote(cells: readonly string[], names: readonly string[]): string[] {
-  const pairs = [...new Map(cells.map((cell, at) => [cell.trim(), names[at]!]))];
-  const renamed = pairs.filter(([cell, name]) => cell !== name).map(([cell, name]) => `${cell} is ${name}`);
-  if (renamed.length === 0) return [];
-  const more = renamed.length > RENAMED_SHOWN ? ` and ${renamed.length - RENAMED_SHOWN} more` : '';
-  return [`Columns are read by their English names: ${renamed.slice(0, RENAMED_SHOWN).join(', ')}${more}.`];
-}
-
-interface CsvOptions {
-  file: string;
-  /** The name of a column, as the preset knows it. */
-  nameOf: (name: string) => string;
-  notes: string[];
-  delimiter?: string;
-}
-
-/** The records of a file in CSV. Each is named as it is read, so that a large file is not held twice. */
-function readCsv(
-  utf8: Buffer,
-  { file, nameOf, notes, delimiter = delimiterOf(utf8) }: CsvOptions,
-): unknown[] {
-  let names: readonly string[] | undefined;
-  const onRecord = (cells: string[]): Record<string, unknown> | undefined => {
-    if (names) return named(names, cells);
-    names = cells.map(nameOf);
-    notes.push(...namesNote(cells, names));
-    return undefined;
-  };
-  try {
-    return parseCsv(utf8, { skip_empty_lines: true, delimiter, on_record: onRecord as never });
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    throw new CommandError(`${fileName(file)} is not valid CSV: ${error.message}.`);
-  }
-}
-
-/** A record by the names of its columns, whatever those are; columns of the same name are a list. */
-function named(names: readonly string[], cells: readonly string[]): Record<string, unknown> {
-  const record = new Map<string, string | string[]>();
-  for (const [position, name] of names.entries()) {
-    const [before, cell] = [record.get(name), cells[position]!];
-    record.set(name, before === undefined ? cell : [before, cell].flat());
-  }
-  return Object.fromEntries(record);
-}
-
-/** Spreadsheets in many European locales use semicolons; what is copied out of one has tabs. */
-function delimiterOf(utf8: Buffer): string {
-  const end = utf8.indexOf('\n');
-  const header = utf8.toString('utf8', 0, end < 0 ? utf8.length : end);
-  const count = (delimiter: string) => header.split(delimiter).length;
-  return [',', ';', '\t'].reduce((a, b) => (count(b) > count(a) ? b : a));
 }
 
 function splitLists(record: Record<string, unknown>, lists: readonly string[]): Record<string, unknown> {
