@@ -134,6 +134,10 @@ export function importCommand(program: Command): void {
     .option('--create <what>', `what to create if missing: ${creatable.join(',')} or all`, asCreatable)
     .option('--sprint-dates <start..end>', 'of created sprints (default: from their rows)')
     .option('--date-format <format>', 'for ambiguous dates, such as DD/MM/YYYY')
+    .option(
+      '--time-zone <zone>',
+      'of times without one, such as Europe/Berlin (default: UTC; for Jira, that of your working hours)',
+    )
     .option('--people-map <file>', 'maps names in the file to members, as CSV or JSON')
     .option('--trust-names', 'who has the name of a member is that member, also as an author')
     .option('--strict', 'refuse rows with invalid optional values instead of omitting the values')

@@ -1,3 +1,4 @@
+import { instantInZone } from '../../shared/kernel/core/day-in-zone.ts';
 import { CommandError } from '../core/command-error.ts';
 import { monthNumber } from './months.ts';
 
@@ -30,7 +31,7 @@ const THREE_NUMBERS = /^(\d{1,4})([-/.])(\d{1,4})\2(\d{1,4})(?!\d)/;
 
 /** `8:15 AM`, `13:30:05.123`, each with or without an offset, and with what JavaScript's toString appends. */
 const TIME =
-  /^(?:(?:T|,?\s+)(\d{1,2}):(\d\d)(?::(\d\d)(?:\.(\d+))?)?(?:\s*([ap])\.?m\.?)?)?\s*(?:Z|UTC|GMT)?\s*(?:([+-]\d\d):?(\d\d)?)?\s*(?:\([^)]*\))?$/i;
+  /^(?:(?:T|,?\s+)(\d{1,2}):(\d\d)(?::(\d\d)(?:\.(\d+))?)?(?:\s*([ap])\.?m\.?)?)?\s*(Z|UTC|GMT)?\s*(?:([+-]\d\d):?(\d\d)?)?\s*(?:\([^)]*\))?$/i;
 
 /** What some languages write for AM and PM, before or after the time. */
 const HALVES: readonly [RegExp, string][] = [
@@ -60,7 +61,10 @@ const EPOCH = /^\d{10}(\d{3})?$/;
  * or only month-first, and not both, all are. Otherwise they require a format, which then applies to the
  * whole column.
  */
-export function dateReader(column: readonly string[], format?: DateFormat): DateReader {
+export function dateReader(
+  column: readonly string[],
+  { format, zone }: { format?: DateFormat | undefined; zone?: DateZone | undefined } = {},
+): DateReader {
   const orders = new Set(column.flatMap((text) => certainOrder(text) ?? []));
   const order = orders.size === 1 ? [...orders][0] : undefined;
   return (text) => {
@@ -68,18 +72,26 @@ export function dateReader(column: readonly string[], format?: DateFormat): Date
     if (split === 'ambiguous') {
       return { problem: 'could be day-first or month-first; set --date-format, such as DD/MM/YYYY' };
     }
-    const date = split ? instantOf(split) : epochOf(text);
+    const date = split ? instantOf(split, zone) : epochOf(text);
     const wanted = format ? `of the form ${format.text}` : 'a date such as 2026-11-20';
     return date === undefined ? { problem: `is not ${wanted}` } : { date };
   };
 }
 
+/** The zone of times without an offset. */
+export interface DateZone {
+  timeZone: string;
+  /** Whether midnight stands for the day, which is the same everywhere. */
+  midnightIsDay: boolean;
+}
+
 /**
  * Parses a date of an unambiguous form into an ISO 8601 timestamp; without an offset it is UTC, on every
- * machine.
+ * machine, or of the zone.
  */
-export function parseDate(text: string): string | undefined {
-  const read = dateReader([])(text);
+export function parseDate(text: string, timeZone?: string): string | undefined {
+  const zone = timeZone === undefined ? undefined : { timeZone, midnightIsDay: false };
+  const read = dateReader([], { zone })(text);
   return 'date' in read ? read.date : undefined;
 }
 
@@ -155,18 +167,26 @@ function dayOf(year: string, month: string, day: string, rest: string): Split {
   return { year: full, month: Number(month), day: Number(day), rest };
 }
 
-function instantOf({ year, month, day, rest }: Split): string | undefined {
+function instantOf({ year, month, day, rest }: Split, zone: DateZone | undefined): string | undefined {
   // The pattern takes too long for many spaces, which no time has.
   const time = rest.length <= TIME_MAX ? TIME.exec(rest) : null;
   if (!time) return undefined;
-  const [, hour = '0', minute = '00', second = '00', fraction = '', half, sign = '+00', more = '00'] = time;
+  const [, clock, minute = '00', second = '00', fraction = '', half, utc, sign, more = '00'] = time;
+  const hour = clock ?? '0';
   if (half && (Number(hour) < 1 || Number(hour) > 12)) return undefined;
   const hours = half ? (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hour);
   const date = `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
   const milliseconds = fraction.padEnd(3, '0').slice(0, 3);
-  const instant = new Date(`${date}T${two(hours)}:${minute}:${second}.${milliseconds}${sign}:${more}`);
+  const instant = new Date(
+    `${date}T${two(hours)}:${minute}:${second}.${milliseconds}${sign ?? '+00'}:${more}`,
+  );
   // Days such as 31 February would silently become another day.
-  return !Number.isNaN(instant.getTime()) && isDay(date) ? instant.toISOString() : undefined;
+  if (Number.isNaN(instant.getTime()) || !isDay(date)) return undefined;
+  const isMidnight = hours === 0 && Number(minute) === 0;
+  const isLocal = zone && clock !== undefined && utc === undefined && sign === undefined;
+  return isLocal && !(isMidnight && zone.midnightIsDay)
+    ? new Date(instantInZone(instant.getTime(), zone.timeZone)).toISOString()
+    : instant.toISOString();
 }
 
 const two = (number: number): string => String(number).padStart(2, '0');

@@ -22,6 +22,7 @@ export interface ImportOptions {
   create: Creatable[];
   sprintDates?: string;
   dateFormat?: string;
+  timeZone?: string;
   peopleMap?: string;
   trustNames?: boolean;
   strict?: boolean;

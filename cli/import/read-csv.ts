@@ -32,7 +32,9 @@ export function readCsv(utf8: Buffer, { file, nameOf, notes, delimiter: given }:
     try {
       const { records, remarks } = parseRecords(rest, { ...attempt, delimiter }, nameOf);
       if (problem)
-        notes.push(`Quotation marks within cells are read as text, first in line ${Number(problem['lines'])}.`);
+        notes.push(
+          `Quotation marks within cells are read as text, first in line ${Number(problem['lines'])}.`,
+        );
       notes.push(...remarks);
       return records;
     } catch (error) {

@@ -16,6 +16,7 @@ import { archiveRows } from './archive-rows.ts';
 import { assertExternalRules } from './external.ts';
 import { findExisting } from './find-existing.ts';
 import { limitFields } from './limit-fields.ts';
+import { localZone } from './local-zone.ts';
 import { onInterrupt } from './interrupt.ts';
 import { apiMaker, pretendingMaker } from './makers.ts';
 import { describeMapping, keyNotes } from './describe-mapping.ts';
@@ -134,7 +135,8 @@ async function importFile(
   { file, options, stop, shown }: FileRun,
 ): Promise<Imported | undefined> {
   const people = options.peopleMap === undefined ? undefined : readPeopleMap(options.peopleMap);
-  const job = await openJob(client, { ...readFile(file, options, people), options, people });
+  const zone = await localZone(client, options.from && presets[options.from as PresetName], options.timeZone);
+  const job = await openJob(client, { ...readFile(file, options, people, zone), options, people });
   const planned = await plan(client, job);
   if (!planned) return undefined;
   const { prepared, made } = planned;
@@ -146,7 +148,12 @@ async function importFile(
 }
 
 /** What is kept of a file: its rows are not, which can be many times as large. */
-function readFile(file: string, options: ImportOptions, people: PeopleMap | undefined) {
+function readFile(
+  file: string,
+  options: ImportOptions,
+  people: PeopleMap | undefined,
+  zone: Awaited<ReturnType<typeof localZone>>,
+) {
   const { format, list: lists, archived = false, dateFormat } = options;
   const asked: Preset | undefined = options.from && presets[options.from as PresetName];
   const { rows, notes: fileNotes, preset } = readRows(file, { format, lists, preset: asked, archived });
@@ -165,8 +172,9 @@ function readFile(file: string, options: ImportOptions, people: PeopleMap | unde
     ]),
     external,
     numbered: preset !== undefined,
+    timeZone: zone.timeZone,
   });
-  const notes = [...fileNotes, ...keyNotes(mapping, rows, options.map), ...codeNotes(entries)];
+  const notes = [...fileNotes, ...zone.notes, ...keyNotes(mapping, rows, options.map), ...codeNotes(entries)];
   const columns = filledColumns(rows);
   const mapped = describeMapping(mapping, rows);
   return { file, rowCount: rows.length, columns, mapped, notes, mapping, preset, entries };

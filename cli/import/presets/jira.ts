@@ -97,6 +97,7 @@ export const jira: Preset = {
     return name ?? column;
   },
   read: issuesIn,
+  hasLocalTimes: true,
   columnName: englishColumn,
   index: issuesByName,
   tidy(record, others) {

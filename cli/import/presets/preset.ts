@@ -67,6 +67,8 @@ export interface Preset {
   leavesOut?(record: Record<string, unknown>): string | undefined;
   /** Remarks about the content of a JSON file. */
   notes?(content: unknown): string[];
+  /** Whether it writes times as they are where who exports is, without saying where that is. */
+  hasLocalTimes?: boolean;
   /** What the name of a column in another language means; its own for others. */
   columnName?(name: string): string;
   /** What `tidy` needs to know of the other records. */
