@@ -67,15 +67,19 @@ function eastAsian(sample: Buffer): LegacyEncoding | undefined {
   return best.score > 0 ? best.traits : undefined;
 }
 
+/** Of letters of other scripts, most stand in words of at least three; of accented ones, more than two are rare. */
+const RUN_MIN = 3;
+
 /** Whether most bytes beyond ASCII follow one another, as letters of other scripts do, and accented ones do not. */
 function hasRuns(sample: Buffer): boolean {
-  let [high, inRun] = [0, 0];
-  for (const [at, byte] of sample.entries()) {
-    if (byte <= 0x7f) continue;
-    high++;
-    if ((sample[at - 1] ?? 0) > 0x7f || (sample[at + 1] ?? 0) > 0x7f) inRun++;
+  let [high, inRuns, run] = [0, 0, 0];
+  for (const byte of sample) {
+    run = byte > 0x7f ? run + 1 : 0;
+    if (run > 0) high++;
+    if (run === RUN_MIN) inRuns += RUN_MIN;
+    else if (run > RUN_MIN) inRuns++;
   }
-  return inRun > high * 0.6;
+  return inRuns > high * 0.6;
 }
 
 /** Words have small letters, after a capital one at most. */
