@@ -28,6 +28,13 @@ export function readCsv(utf8: Buffer, { file, nameOf, notes, delimiter: given }:
     delimiter === '\t' ? { quote: null } : { relax_quotes: true },
   ];
   let problem: CsvError | undefined;
+  const inner = delimiter === ',' ? unwrapped(rest) : undefined;
+  if (inner) {
+    notes.push(
+      'The file was saved by a spreadsheet that took each row for one cell; it is read as it was before.',
+    );
+    return readCsv(inner, { file, nameOf, notes, delimiter });
+  }
   for (const attempt of attempts) {
     try {
       const { records, remarks } = parseRecords(rest, { ...attempt, delimiter }, nameOf);
@@ -43,6 +50,29 @@ export function readCsv(utf8: Buffer, { file, nameOf, notes, delimiter: given }:
     }
   }
   throw new CommandError(`${file} is not valid CSV: ${problem!.message}.`);
+}
+
+/** A row that is one cell, in quotation marks and with doubled ones in it. */
+const WRAPPED_ROW = /^"((?:[^"]|"")*)";*$/;
+const HEADINGS_MIN = 4;
+const SAMPLE_BYTES = 64 * 1024;
+
+/**
+ * What a file with commas was before a spreadsheet that separates cells with semicolons saved it: each line was one cell of
+ * it, or several where it had semicolons. Undefined for other files.
+ */
+function unwrapped(utf8: Buffer): Buffer | undefined {
+  const [heading = '', second = ''] = utf8.toString('utf8', 0, SAMPLE_BYTES).split(/\r?\n/, 2);
+  const row = WRAPPED_ROW.exec(second)?.[1] ?? '';
+  const isOneCell = row.includes('""') && row.includes(',');
+  if (!isOneCell || heading.includes('"') || heading.split(',').length < HEADINGS_MIN) return undefined;
+  try {
+    const lines: string[][] = parse(utf8, { delimiter: ';', relax_column_count: true });
+    return Buffer.from(lines.map((cells) => cells.join(';').replace(/;+$/, '')).join('\n'));
+  } catch (error) {
+    if (error instanceof CsvError) return undefined;
+    throw error;
+  }
 }
 
 function parseRecords(

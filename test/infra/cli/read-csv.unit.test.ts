@@ -66,3 +66,18 @@ test('cells beyond the headings are left out, and the preview says how many rows
     'Rows with more cells than there are headings, of which the last are left out: 1, first in line 3.',
   ]);
 });
+
+test('rows that a spreadsheet has saved as one cell each are read as they were before', () => {
+  const saved = [
+    'Key,Title,Text,State;;',
+    '"1,One,""two, three; four"",Done";',
+    '"2,Two,""a";',
+    '"line"",Todo";;',
+  ];
+  const { rows, notes } = read('rows.csv', saved.join('\r\n'));
+  expect(rows).toEqual([
+    { Key: '1', Title: 'One', Text: 'two, three; four', State: 'Done' },
+    { Key: '2', Title: 'Two', Text: 'a\nline', State: 'Todo' },
+  ]);
+  expect(notes).toEqual([expect.stringMatching(/took each row for one cell/)]);
+});
