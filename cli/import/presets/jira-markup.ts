@@ -66,7 +66,7 @@ const titleIn = (options: readonly string[]): string | undefined =>
 const onOneLine = (text: string): string =>
   text
     .split('\n')
-    .map((line, at, all) => (all.length > 1 ? line.trim() : line))
+    .map((line, _, all) => (all.length > 1 ? line.trim() : line))
     .join(' ');
 
 function fenced(code: string, options: string): string[] {

@@ -6,6 +6,7 @@ import { linear } from './linear.ts';
 import { pivotal } from './pivotal.ts';
 import { plane } from './plane.ts';
 import type { Preset } from './preset.ts';
+import { redmine } from './redmine.ts';
 import { shortcut } from './shortcut.ts';
 import { trello } from './trello.ts';
 
@@ -19,6 +20,7 @@ export const presets = {
   shortcut,
   plane,
   pivotal,
+  redmine,
   'azure-devops': azureDevops,
 } satisfies Record<string, Preset>;
 

@@ -22,7 +22,7 @@ function measured<T>(call: () => T): { result: T; cpuSeconds: number } {
   return { result, cpuSeconds: process.cpuUsage(began).user / 1_000_000 };
 }
 
-test.each([
+test.each<[string, string]>([
   ['an unclosed block with many options', `{code${':title=a'.repeat(40)}`],
   ['strokes without an end', `${' -a'.repeat(3_000)}`],
   ['spaces without an end', `x${' '.repeat(60_000)}`],

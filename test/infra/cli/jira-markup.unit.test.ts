@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fromJira } from '../../../cli/import/presets/jira-markup.ts';
+import type { Preset } from '../../../cli/import/presets/preset.ts';
 import { presets } from '../../../cli/import/presets/presets.ts';
 
 const attachments = new Map([
@@ -171,8 +172,10 @@ test('10,000 sentences with signs, code and telephone numbers stay as they are',
   );
 });
 
+const preset: Preset = presets.jira;
+
 test('pictures of a row in Jira lead to its attachments', () => {
-  const { values, details } = presets.jira.tidy({
+  const { values, details } = preset.tidy!({
     Description: 'See !shot.png|width=300!',
     Comment: ['12/Mar/26 3:04 PM;ada;[^plan.pdf]'],
     Attachment: [

@@ -103,3 +103,50 @@ test('a flat list of work items names its parents by their ids', () => {
     estimatedDurationMinutes: 90,
   });
 });
+
+test('issues of Redmine are read with their relations, estimates in hours and target versions', () => {
+  const csv = [
+    '#,Project,Tracker,Parent task,Status,Priority,Subject,Author,Assignee,Target version,Start date,Due date,Estimated time,Created,Closed,Related issues,Description',
+    '7,Shop,Bug,,Resolved,Immediate,Crash,Ada Löwe,Bob,1.2,2026-04-01,2026-04-09,1:30,2026-04-01 10:12,2026-04-03 11:00,"Related to #8, Blocks #9, Blocked by #10, Precedes #11 (2 days), Is duplicate of #12",See #8',
+    '8,Shop,Feature,Feature #7,Feedback,Normal,Better,Ada Löwe,,,,,"2,5",2026-04-01 10:12,,,',
+  ];
+  const entries = entriesOf('redmine', 'issues.csv', csv.join('\n')).map(({ problems, ...entry }) => entry);
+  expect(entries).toEqual([
+    {
+      key: '7',
+      title: 'Crash',
+      description: 'See #8',
+      team: 'Shop',
+      status: 'Resolved',
+      assignee: 'Bob',
+      priority: 'urgent',
+      estimatedDurationMinutes: 90,
+      startDate: '2026-04-01T00:00:00.000Z',
+      endDate: '2026-04-09T00:00:00.000Z',
+      objective: '1.2',
+      createdAt: '2026-04-01T10:12:00.000Z',
+      completedAt: '2026-04-03T11:00:00.000Z',
+      reporter: 'Ada Löwe',
+      relations: [
+        { field: 'blocks', key: '9' },
+        { field: 'blockedBy', key: '10' },
+        { field: 'relatesTo', key: '8' },
+        { field: 'relatesTo', key: '11' },
+        { field: 'duplicates', key: '12' },
+      ],
+      customFields: [{ column: 'cf.tracker', texts: ['Bug'] }],
+    },
+    {
+      key: '8',
+      title: 'Better',
+      team: 'Shop',
+      status: 'Feedback',
+      priority: 'medium',
+      estimatedDurationMinutes: 150,
+      parent: '7',
+      createdAt: '2026-04-01T10:12:00.000Z',
+      reporter: 'Ada Löwe',
+      customFields: [{ column: 'cf.tracker', texts: ['Feature'] }],
+    },
+  ]);
+});
