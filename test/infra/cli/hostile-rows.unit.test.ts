@@ -40,7 +40,10 @@ test.each<[string, string]>([
     '\\\\',
     '|a\n',
     '** a\n',
-  ].map((part) => [`many times ${JSON.stringify(part)}`, part.repeat(60_000 / part.length)] as const),
+  ].map((part): [string, string] => [
+    `many times ${JSON.stringify(part)}`,
+    part.repeat(60_000 / part.length),
+  ]),
 ])('markup with %s is converted, or stays as it is, in a moment', (_, text) => {
   const { result, cpuSeconds } = measured(() => fromJira(text));
   expect(result).toEqual(expect.any(String));
