@@ -134,13 +134,17 @@ export function importCommand(program: Command): void {
     .option('--create <what>', `what to create if missing: ${creatable.join(',')} or all`, asCreatable)
     .option('--sprint-dates <start..end>', 'of created sprints (default: from their rows)')
     .option('--date-format <format>', 'for ambiguous dates, such as DD/MM/YYYY')
+    .option(
+      '--time-zone <zone>',
+      'of times without one, such as Europe/Berlin (default: UTC; for Jira, that of your working hours)',
+    )
     .option('--people-map <file>', 'maps names in the file to members, as CSV or JSON')
     .option('--trust-names', 'who has the name of a member is that member, also as an author')
     .option('--strict', 'refuse rows with invalid optional values instead of omitting the values')
     .option('--source <name>', 'the tool that rows come from, such as jira, to find their stories again')
     .option('--source-url <url>', 'the address of a row there, with {id} in it')
     .option('--update', 'write what differs to stories that are there; otherwise they are left as they are')
-    .option('--archived', 'include archived cards of a board')
+    .option('--archived', 'import what was archived as archived stories')
     .option(
       '--name <name>',
       'of this import; a different name imports everything again (default: from each file)',

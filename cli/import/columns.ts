@@ -33,12 +33,21 @@ interface ColumnInput {
   columns: FilledColumns;
   mapping: Mapping;
   preset: Preset | undefined;
+  /** Columns that are not imported though it was asked for, with the reason. */
+  leftOut?: ReadonlyMap<string, string>;
   refused: readonly Refusal[];
   warnings: readonly Warning[];
 }
 
 /** Accounts for every column of a file. */
-export function columnUses({ columns, mapping, preset, refused, warnings }: ColumnInput): ColumnUse[] {
+export function columnUses({
+  columns,
+  mapping,
+  preset,
+  leftOut,
+  refused,
+  warnings,
+}: ColumnInput): ColumnUse[] {
   const refusedRows = new Set(refused.map(({ row }) => row));
   const droppedRows = new Map<string, Set<number>>();
   for (const { row, field, code } of warnings) {
@@ -58,7 +67,9 @@ export function columnUses({ columns, mapping, preset, refused, warnings }: Colu
         (fields.length > 0 && fields.every((field) => droppedRows.get(field)?.has(number))),
     ).length;
     const use = { column, becomes, values: filled.length, omitted };
-    return becomes.length > 0 ? use : { ...use, reason: reasonOf(column, filled.length, preset) };
+    return becomes.length > 0
+      ? use
+      : { ...use, reason: leftOut?.get(column) ?? reasonOf(column, filled.length, preset) };
   });
 }
 

@@ -2,7 +2,7 @@ import { completeFields } from './new-fields.ts';
 import { completeStatuses } from './new-statuses.ts';
 import type { StatusMap } from './status-map.ts';
 import { email, type Member } from '../../shared/identity/members/member.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import { estimateLabel, type EstimateScheme, type Team } from '../../shared/identity/teams/team.ts';
 import { findLabel, findMember, findPlanned, findReporter, findTeam, type Catalog } from './catalog.ts';
 import type { ImportEntry } from './entry.ts';
 import { nameProblem } from './name-problem.ts';
@@ -89,32 +89,41 @@ async function completeTeams(
     }
     // If another row uses the code as a name, that row would end up in this team.
     const elsewhere = [...named].filter((other) => other !== name.toUpperCase());
-    const rows = catalog.importsHistory
-      ? entries.filter(({ team }) => team?.toLowerCase() === name.toLowerCase())
-      : [];
     const busy = new Set([...taken, ...elsewhere]);
-    const { team, statuses } = await createTeam(name, busy, maker, keptNumbers(rows));
+    const own = entries.filter(({ team }) => team?.toLowerCase() === name.toLowerCase());
+    const rows = catalog.importsHistory ? own : [];
+    const scheme = fittingScheme(own.flatMap(({ estimateValue }) => estimateValue ?? []));
+    const kept = keptNumbers(rows);
+    const { team, statuses } = await createTeam(name, busy, maker, { kept, scheme });
     taken.add(team.code);
     catalog.teams.push(team);
     catalog.statuses.set(team.id, statuses);
-    record({ what: 'team', name: `${team.name} (${team.code})` });
+    const counting = scheme === 'points' ? '' : `, estimates in ${scheme.replace('_', ' ')}`;
+    record({ what: 'team', name: `${team.name} (${team.code}${counting})` });
   }
+}
+
+/** The scheme that allows most of the estimates of a team's rows: points unless others are needed. */
+function fittingScheme(estimates: readonly number[]): EstimateScheme {
+  const allowed = (scheme: EstimateScheme) =>
+    estimates.filter((value) => estimateLabel(scheme, value) !== undefined).length;
+  return allowed('ideal_days') > allowed('points') ? 'ideal_days' : 'points';
 }
 
 async function createTeam(
   name: string,
   taken: Set<string>,
   maker: ResourceCreator,
-  kept: ReturnType<typeof keptNumbers>,
+  { kept, scheme }: { kept: ReturnType<typeof keptNumbers>; scheme: EstimateScheme },
 ) {
   if (kept && !taken.has(kept.code)) {
-    const created = await maker.createTeam(name, kept.code, kept.nextSequenceId);
+    const created = await maker.createTeam(name, kept.code, scheme, kept.nextSequenceId);
     if (created) return created;
   }
   for (;;) {
     const code = deriveTeamCode(name, taken);
     taken.add(code);
-    const created = await maker.createTeam(name, code);
+    const created = await maker.createTeam(name, code, scheme);
     if (created) return created;
   }
 }

@@ -1,4 +1,6 @@
+import { instantInZone } from '../../shared/kernel/core/day-in-zone.ts';
 import { CommandError } from '../core/command-error.ts';
+import { monthNumber } from './months.ts';
 
 /** Parses a date; a problem is a clause that says what is wrong with the text. */
 export type DateReader = (text: string) => { date: string } | { problem: string };
@@ -13,20 +15,39 @@ interface Split {
 
 type Order = 'day-first' | 'month-first';
 
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*[.,]*\s+/i;
 /** ISO 8601 without separators: 20260403, with or without a time such as T081500. */
 const BASIC = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)?)?(?!\d)/i;
 const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)/;
-const DAY_NAME_YEAR = /^(\d{1,2})(?:st|nd|rd|th)?[-/.\s]+([a-z]{3,9})[-/.,\s]+(\d{4}|\d\d)(?!\d)/i;
-const NAME_DAY_YEAR = /^([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)/i;
+/** The name of a month: `aug`, `août`, `8月`; in Spanish and Portuguese with a word before and after it. */
+const MONTH = String.raw`([\p{L}\p{M}]{2,12}|\d{1,2}[月월])\.?`;
+const DAY_NAME_YEAR = new RegExp(
+  String.raw`^(\d{1,2})(?:st|nd|rd|th|er|º)?[\-\/.\s]+(?:de\s+)?${MONTH}[\-\/.,\s]+(?:de\s+)?(\d{4}|\d\d)(?!\d)`,
+  'iu',
+);
+const NAME_DAY_YEAR = new RegExp(String.raw`^${MONTH}\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)`, 'iu');
 const NUMBERS = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d\d)(?!\d)/;
 const THREE_NUMBERS = /^(\d{1,4})([-/.])(\d{1,4})\2(\d{1,4})(?!\d)/;
 
 /** `8:15 AM`, `13:30:05.123`, each with or without an offset, and with what JavaScript's toString appends. */
 const TIME =
-  /^(?:(?:T|,?\s+)(\d{1,2}):(\d\d)(?::(\d\d)(?:\.(\d+))?)?(?:\s*([ap])\.?m\.?)?)?\s*(?:Z|UTC|GMT)?\s*(?:([+-]\d\d):?(\d\d)?)?\s*(?:\([^)]*\))?$/i;
+  /^(?:(?:T|,?\s+)(\d{1,2}):(\d\d)(?::(\d\d)(?:\.(\d+))?)?(?:\s*([ap])\.?m\.?)?)?\s*(Z|UTC|GMT)?\s*(?:([+-]\d\d):?(\d\d)?)?\s*(?:\([^)]*\))?$/i;
+
+/** What some languages write for AM and PM, before or after the time. */
+const HALVES: readonly [RegExp, string][] = [
+  [/(?:上午|午前|오전)/, 'AM'],
+  [/(?:下午|午後|오후)/, 'PM'],
+  [/\ba\.\s?m\./i, 'AM'],
+  [/\bp\.\s?m\./i, 'PM'],
+];
+const HALF_FIRST = /\b([AP]M)\s*(\d{1,2}:\d\d(?::\d\d)?)/;
+/** `2026年4月3日`, and the same in Korean, which also has `2026. 4. 3.` */
+const SIGNS_OF_PARTS = /^(\d{4})(?:[年년]\s?|\.\s)(\d{1,2})(?:[月월]\s?|\.\s)(\d{1,2})(?:[日일]|\.(?!\d))?/;
+
+const withUsualSigns = (text: string): string =>
+  HALVES.reduce((shown, [half, usual]) => shown.replace(half, usual), text)
+    .replace(HALF_FIRST, '$2 $1')
+    .replace(SIGNS_OF_PARTS, '$1-$2-$3');
 
 /** The longest text of a time, such as `T15:04:05.123456789 +02:00 (Central European Summer Time)`. */
 const TIME_MAX = 100;
@@ -40,7 +61,10 @@ const EPOCH = /^\d{10}(\d{3})?$/;
  * or only month-first, and not both, all are. Otherwise they require a format, which then applies to the
  * whole column.
  */
-export function dateReader(column: readonly string[], format?: DateFormat): DateReader {
+export function dateReader(
+  column: readonly string[],
+  { format, zone }: { format?: DateFormat | undefined; zone?: DateZone | undefined } = {},
+): DateReader {
   const orders = new Set(column.flatMap((text) => certainOrder(text) ?? []));
   const order = orders.size === 1 ? [...orders][0] : undefined;
   return (text) => {
@@ -48,18 +72,26 @@ export function dateReader(column: readonly string[], format?: DateFormat): Date
     if (split === 'ambiguous') {
       return { problem: 'could be day-first or month-first; set --date-format, such as DD/MM/YYYY' };
     }
-    const date = split ? instantOf(split) : epochOf(text);
+    const date = split ? instantOf(split, zone) : epochOf(text);
     const wanted = format ? `of the form ${format.text}` : 'a date such as 2026-11-20';
     return date === undefined ? { problem: `is not ${wanted}` } : { date };
   };
 }
 
+/** The zone of times without an offset. */
+export interface DateZone {
+  timeZone: string;
+  /** Whether midnight stands for the day, which is the same everywhere. */
+  midnightIsDay: boolean;
+}
+
 /**
  * Parses a date of an unambiguous form into an ISO 8601 timestamp; without an offset it is UTC, on every
- * machine.
+ * machine, or of the zone.
  */
-export function parseDate(text: string): string | undefined {
-  const read = dateReader([])(text);
+export function parseDate(text: string, timeZone?: string): string | undefined {
+  const zone = timeZone === undefined ? undefined : { timeZone, midnightIsDay: false };
+  const read = dateReader([], { zone })(text);
   return 'date' in read ? read.date : undefined;
 }
 
@@ -68,8 +100,11 @@ function epochOf(text: string): string | undefined {
   return match ? new Date(Number(text) * (match[1] ? 1 : 1000)).toISOString() : undefined;
 }
 
+/** What most dates are made of. */
+const USUAL_SIGNS = /^[\w\s:/+,-]*$/;
+
 const bareOf = (text: string): string =>
-  text
+  (USUAL_SIGNS.test(text) ? text : withUsualSigns(text))
     .trim()
     .replace(WEEKDAY, '')
     .replace(
@@ -123,7 +158,7 @@ function certainOrder(text: string): Order | undefined {
   return Number(second) > 12 ? 'month-first' : undefined;
 }
 
-const monthOf = (name: string): string => String(months.indexOf(name.slice(0, 3).toLowerCase()) + 1);
+const monthOf = (name: string): string => String(monthNumber(name) ?? 0);
 
 /** Two-digit years follow POSIX: 69 to 99 are 1969 to 1999, the others 2000 to 2068. */
 function dayOf(year: string, month: string, day: string, rest: string): Split {
@@ -132,18 +167,26 @@ function dayOf(year: string, month: string, day: string, rest: string): Split {
   return { year: full, month: Number(month), day: Number(day), rest };
 }
 
-function instantOf({ year, month, day, rest }: Split): string | undefined {
+function instantOf({ year, month, day, rest }: Split, zone: DateZone | undefined): string | undefined {
   // The pattern takes too long for many spaces, which no time has.
   const time = rest.length <= TIME_MAX ? TIME.exec(rest) : null;
   if (!time) return undefined;
-  const [, hour = '0', minute = '00', second = '00', fraction = '', half, sign = '+00', more = '00'] = time;
+  const [, clock, minute = '00', second = '00', fraction = '', half, utc, sign, more = '00'] = time;
+  const hour = clock ?? '0';
   if (half && (Number(hour) < 1 || Number(hour) > 12)) return undefined;
   const hours = half ? (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hour);
   const date = `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
   const milliseconds = fraction.padEnd(3, '0').slice(0, 3);
-  const instant = new Date(`${date}T${two(hours)}:${minute}:${second}.${milliseconds}${sign}:${more}`);
+  const instant = new Date(
+    `${date}T${two(hours)}:${minute}:${second}.${milliseconds}${sign ?? '+00'}:${more}`,
+  );
   // Days such as 31 February would silently become another day.
-  return !Number.isNaN(instant.getTime()) && isDay(date) ? instant.toISOString() : undefined;
+  if (Number.isNaN(instant.getTime()) || !isDay(date)) return undefined;
+  const isMidnight = hours === 0 && Number(minute) === 0;
+  const isLocal = zone && clock !== undefined && utc === undefined && sign === undefined;
+  return isLocal && !(isMidnight && zone.midnightIsDay)
+    ? new Date(instantInZone(instant.getTime(), zone.timeZone)).toISOString()
+    : instant.toISOString();
 }
 
 const two = (number: number): string => String(number).padStart(2, '0');
@@ -164,7 +207,7 @@ export interface DateFormat {
 const tokens: [RegExp, string][] = [
   [/^y{4}/i, '(?<year>\\d{4})'],
   [/^y{2}/i, '(?<year>\\d\\d)'],
-  [/^M{3,4}/, '(?<name>[A-Za-z]{3,9})'],
+  [/^M{3,4}/, '(?<name>[A-Za-z\\u00c0-\\uffff]{2,12}\\.?)'],
   [/^M{1,2}/, '(?<month>\\d{1,2})'],
   [/^d{1,2}/i, '(?<day>\\d{1,2})'],
   [/^\s+/, '\\s+'],

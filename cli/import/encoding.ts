@@ -1,29 +1,31 @@
 import { isUtf8 } from 'node:buffer';
-
-/** How a file's text is encoded, for people. */
-type Encoding = 'UTF-8' | 'UTF-16' | 'Windows-1252 (Latin-1)';
+import { guessEncoding } from './guess-encoding.ts';
 
 /** What a file says, as a whole text or as the bytes of it in UTF-8, without a byte order mark. */
 interface Decoded {
-  encoding: Encoding;
+  /** How it is encoded, for people. */
+  encoding: string;
   text: () => string;
   utf8: () => Buffer;
 }
 
 /**
- * Reads a file in UTF-8 or UTF-16, by its byte order mark or its zero bytes; otherwise in Windows-1252, which contains
- * ISO 8859-1 and has a character for each byte. A large file is held once: it is a text only if that is asked for.
+ * Reads a file in UTF-8 or UTF-16, by its byte order mark or its zero bytes; otherwise in the encoding of
+ * Windows, Mac OS or East Asia that its text looks like. A large file is held once: it is a text only if that is asked for.
  */
 export function decode(bytes: Buffer): Decoded {
   const utf16 = utf16Of(bytes);
   if (utf16) return decoded('UTF-16', new TextDecoder(utf16).decode(bytes));
-  if (!isUtf8(bytes)) return decoded('Windows-1252 (Latin-1)', new TextDecoder('windows-1252').decode(bytes));
+  if (!isUtf8(bytes)) {
+    const { label, name } = guessEncoding(bytes);
+    return decoded(name, new TextDecoder(label).decode(bytes));
+  }
   const hasMark = bytes.subarray(0, 3).toString('hex') === 'efbbbf';
   const utf8 = hasMark ? bytes.subarray(3) : bytes;
   return { encoding: 'UTF-8', text: () => utf8.toString(), utf8: () => utf8 };
 }
 
-const decoded = (encoding: Encoding, text: string): Decoded => ({
+const decoded = (encoding: string, text: string): Decoded => ({
   encoding,
   text: () => text,
   utf8: () => Buffer.from(text),

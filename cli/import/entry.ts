@@ -1,4 +1,5 @@
 import type { Story } from '../../shared/planning/stories/story.ts';
+import type { StatusCategory } from '../../shared/kernel/core/status-category.ts';
 import type { ExternalIdentity } from './external.ts';
 import type { CustomColumn, Field, RelationField } from './fields.ts';
 import type { NumberedKey } from './numbered-key.ts';
@@ -30,6 +31,8 @@ export interface ImportEntry {
   description: string | undefined;
   team: string | undefined;
   status: string | undefined;
+  /** What the file says of it besides its name. */
+  statusCategory: StatusCategory | undefined;
   assignee: string | undefined;
   reporter: string | undefined;
   labels: string[];
@@ -53,6 +56,8 @@ export interface ImportEntry {
   comments: readonly RowComment[];
   links: readonly RowLink[];
   times: readonly RowTime[];
+  /** Whether its story is to be archived. */
+  isArchived: boolean;
   /** The texts for custom fields, of those that have any. */
   customFields: { column: CustomColumn; texts: string[] }[];
   /** Why the row cannot become a story. */

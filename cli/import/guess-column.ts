@@ -37,7 +37,14 @@ export function guess(
       if (column !== undefined) return [{ column }];
     }
   }
+  if (field === 'title') return guessTitleLevels(columns);
   return field === 'key' ? guessRepeatedKey(rows, columns) : undefined;
+}
+
+/** Trees of work items have a column of titles for each level: `Title 1`, `Title 2`. */
+function guessTitleLevels(columns: readonly string[]): Expression | undefined {
+  const levels = columns.filter((column) => /^(?:title|name|summary) ?\d$/i.test(column)).sort();
+  return levels.length > 1 ? levels.map((column) => ({ column })) : undefined;
 }
 
 /** Names used only for keys: if a few of them repeat, those rows are wrong, not the column. */

@@ -51,11 +51,17 @@ export function historyNotes(mapping: Mapping, catalog: Catalog, rows: readonly 
       ? ["Dates of creation and completion, and reporters, are omitted: only an admin's token can set them."]
       : [];
   }
+  const unreported = mapping.reporter
+    ? rows.filter(({ story }) => story.imported?.reporterId === undefined).length
+    : 0;
   const undated = rows.filter(
     ({ status, completedAt }) => status?.category === 'completed' && completedAt === undefined,
   ).length;
   return [
     ...(hasHistory ? ['Stories are marked as imported, with their own dates and reporters.'] : []),
+    ...(unreported > 0
+      ? [`Stories whose reporter is not known, so that they are yours: ${unreported}.`]
+      : []),
     ...(undated > 0
       ? [`Completed stories without a completion date, which count towards no day: ${undated}.`]
       : []),

@@ -18,7 +18,6 @@ const teamDefaults = {
   color,
   private: false,
   sprintsEnabled: true,
-  estimateScheme: 'points',
 } as const;
 
 /** A person with an address but unknown name, or with a name only, who is not invited yet. */
@@ -30,8 +29,12 @@ export function pretendingMaker({ workspaceId }: Catalog): ResourceCreator {
   const now = new Date(0);
   const created = { createdAt: now.toISOString(), updatedAt: now.toISOString() };
   return {
-    async createTeam(name, code) {
-      const { team, statuses } = newTeam({ workspaceId, name, code, ...teamDefaults }, now, randomUUID);
+    async createTeam(name, code, estimateScheme) {
+      const { team, statuses } = newTeam(
+        { workspaceId, name, code, estimateScheme, ...teamDefaults },
+        now,
+        randomUUID,
+      );
       return { team, statuses };
     },
     async joinTeam({ id: teamId }, catalog) {
@@ -141,8 +144,8 @@ export function apiMaker(client: ApiClient, { workspaceId }: Catalog, wanted: Te
     );
 
   return {
-    async createTeam(name, code, nextSequenceId) {
-      const plain = { name, code, ...teamDefaults };
+    async createTeam(name, code, estimateScheme, nextSequenceId) {
+      const plain = { name, code, ...teamDefaults, estimateScheme };
       const create = (body: object) =>
         // The same key in concurrent imports, so that they create one team.
         post('/teams', body, `import-team-${hash(JSON.stringify(body))}`);

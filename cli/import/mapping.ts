@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { CommandError } from '../core/command-error.ts';
 import { didYouMean } from '../../shared/kernel/core/nearest.ts';
 import { evaluate, parseExpression, safely, type Expression } from './expression.ts';
@@ -56,17 +57,19 @@ export function createMapping(
   { preset, customFields = false }: MappingOptions = {},
 ): Mapping {
   const columns = columnsOf(rows);
-  const chosen = new Map(given.map((text) => parseAssignment(text, rows, columns)));
+  const chosen = new Map(given.map((text) => parseAssignment(text, rows, columns, preset)));
   const usual = (field: Field) => (preset ? presetSource(field, preset, rows) : guess(field, rows, columns));
   const mapping: Mapping = {};
   for (const field of fields) {
     const expression = chosen.has(field) ? chosen.get(field) : usual(field);
     if (expression) mapping[field] = { expression, guessed: !preset && !chosen.has(field) };
   }
-  if (preset && customFields) Object.assign(mapping, customSources(preset, mapping, rows));
+  const own: Mapping = {};
   for (const [name, expression] of chosen)
-    if (isCustomColumn(name) && expression) mapping[name] = { expression, guessed: false };
-  const list = columns.join(', ');
+    if (isCustomColumn(name) && expression) own[name] = { expression, guessed: false };
+  if (preset && customFields) Object.assign(mapping, customSources(preset, { ...mapping, ...own }, rows));
+  Object.assign(mapping, own);
+  const list = `${columns.join(', ')}${preset?.columnName ? `. An export in English, the language of your profile in ${preset.tool}, is read whole` : ''}`;
   if (!mapping.title) {
     throw new CommandError(`No column looks like the title; add --map title=COLUMN. There are ${list}.`);
   }
@@ -160,13 +163,28 @@ function customColumnOf(name: string): CustomColumn | undefined {
     .join('_')
     .replace(/^[^a-z]+/, '')
     .slice(0, KEY_MAX)}`;
-  return isCustomColumn(column) ? column : undefined;
+  if (isCustomColumn(column)) return column;
+  // Names in other scripts make keys as well.
+  return /\p{L}/u.test(name)
+    ? `cf.field_${createHash('sha256').update(name).digest('hex').slice(0, 8)}`
+    : undefined;
+}
+
+/** A column by the name that the preset reads it by, which can be another than the one in the file. */
+function asRead(
+  term: Expression[number],
+  rows: readonly Row[],
+  preset: Preset | undefined,
+): Expression[number] {
+  if ('literal' in term || canHold(term.column, rows)) return term;
+  return { column: preset?.columnName?.(term.column) ?? term.column };
 }
 
 function parseAssignment(
   text: string,
   rows: readonly Row[],
   columns: readonly string[],
+  preset: Preset | undefined,
 ): [Field | CustomColumn, Expression | undefined] {
   const [, name = '', source = ''] = /^\s*([^=]*?)\s*=(.*)$/s.exec(text) ?? [];
   const field = isCustomColumn(name)
@@ -178,7 +196,7 @@ function parseAssignment(
     );
   }
   if (source.trim() === '') return [field, undefined];
-  const expression = parseExpression(source);
+  const expression = parseExpression(source).map((term) => asRead(term, rows, preset));
   for (const term of expression) {
     if ('literal' in term || canHold(term.column, rows)) continue;
     throw new CommandError(

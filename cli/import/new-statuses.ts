@@ -1,3 +1,4 @@
+import { nameKey } from '../../shared/kernel/core/name-key.ts';
 import { statusCategories } from '../../shared/kernel/core/status-category.ts';
 import { findTeam, type Catalog } from './catalog.ts';
 import type { Recorder, ResourceCreator } from './resource-creator.ts';
@@ -8,7 +9,7 @@ import { isSameStatus, resolveStatus, usualCategory, type StatusMap } from './st
 
 /**
  * Creates a status for each value that no status of its team is named after and no --status-map names one for. Its
- * category is the one its name usually means or is mapped to, else unstarted, with a remark.
+ * category is the one that it is mapped to, that the file says, or that its name usually means, else unstarted, with a remark.
  */
 export async function completeStatuses(
   entries: readonly ImportEntry[],
@@ -24,7 +25,9 @@ export async function completeStatuses(
     const statuses = catalog.statuses.get(team.id) ?? [];
     if (statuses.some((status) => isSameStatus(status.name, name))) continue;
     if (isNamed(name, map, resolveStatus(name, statuses, map)?.status.name)) continue;
-    const category = usualCategory(name, map);
+    const category = map.has(nameKey(name))
+      ? usualCategory(name, map)
+      : (entry.statusCategory ?? usualCategory(name));
     const status = await maker.createStatus(team, name, category ?? 'unstarted');
     catalog.statuses.set(team.id, [...statuses, status]);
     const made = { what: 'status', name: `${name} in ${team.code} (${status.category})` } as const;

@@ -6,12 +6,33 @@ export interface NumberedKey {
   number: number;
 }
 
-/** A key as a code and a number, if a story of Plotline could have it as its reference. */
+const CODE_MAX = 8;
+
+/** A key as a code and a number, if a story of Plotline could have it as its reference, at least with a shorter code. */
 export function numberedKey(key: string): NumberedKey | undefined {
-  const [, code, digits] = /^(.+)-([1-9]\d*)$/.exec(key) ?? [];
+  const [, given = '', digits] = /^(.+)-([1-9]\d*)$/.exec(key) ?? [];
   const number = Number(digits);
+  // Other signs, such as those of several words, leave no code that is clearly theirs.
+  const code = /^[A-Z][A-Z0-9]+$/.test(given) ? given.slice(0, CODE_MAX) : given;
   const isReference = teamCode().safeParse(code).success && sequenceId().safeParse(number).success;
-  return isReference ? { code: code!, number } : undefined;
+  return isReference ? { code, number } : undefined;
+}
+
+/** Says which codes are too long for teams, whose stories keep their numbers with a shorter one. */
+export function codeNotes(
+  rows: readonly { key: string | undefined; numbered: NumberedKey | undefined }[],
+): string[] {
+  const shortened = new Map(
+    rows.flatMap(({ key, numbered }): [string, string][] =>
+      key !== undefined && numbered && key !== `${numbered.code}-${numbered.number}`
+        ? [[key.replace(/-\d+$/, ''), numbered.code]]
+        : [],
+    ),
+  );
+  return [...shortened].map(
+    ([code, short]) =>
+      `The code ${code} is longer than the ${CODE_MAX} characters of a team's code: its stories keep their numbers as those of ${short}, where the import makes that team.`,
+  );
 }
 
 /** The code that a new team takes over from the keys of its rows, and the number after theirs; undefined if they differ. */

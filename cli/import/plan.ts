@@ -22,6 +22,7 @@ export interface ImportOptions {
   create: Creatable[];
   sprintDates?: string;
   dateFormat?: string;
+  timeZone?: string;
   peopleMap?: string;
   trustNames?: boolean;
   strict?: boolean;
@@ -49,6 +50,8 @@ export interface ImportJob {
   /** The mapping for people, with examples. */
   mapped: string[][];
   preset: Preset | undefined;
+  /** Columns that are not imported though the options ask for it, with the reason. */
+  leftOut: ReadonlyMap<string, string>;
   entries: ImportEntry[];
   catalog: Catalog;
   wanted: WantedResources;

@@ -1,7 +1,8 @@
+import { startOfRange, endOfRange } from './date-range.ts';
 import { dateReader, type DateFormat } from './dates.ts';
 import type { ImportEntry } from './entry.ts';
 import { repeatedExternals } from './external.ts';
-import { dateFields } from './fields.ts';
+import { dateFields, type DateField } from './fields.ts';
 import type { Mapping } from './mapping.ts';
 import { keptNumbers } from './numbered-key.ts';
 import { readEntry, readTexts, type DateReaders, type ReadEntryOptions } from './read-entry.ts';
@@ -23,13 +24,14 @@ export function readEntries(
     priorities: given = new Map(),
     external = {},
     numbered = false,
+    timeZone,
   }: ReadEntriesOptions = {},
 ): ImportEntry[] {
   const copies = new Map<string, number>();
   const rowOfKey = new Map<string, number>();
-  const dates = dateReaders(rows, mapping, dateFormat);
+  const dates = dateReaders(rows, mapping, { format: dateFormat, timeZone });
   const entries = rows.map((row) => {
-    const entry = readEntry(row, mapping, { dates, people, given, external, numbered });
+    const entry = readEntry(row, mapping, { dates, people, given, external, numbered, timeZone });
     if (entry.key !== undefined) {
       const other = rowOfKey.get(entry.key);
       if (other === undefined) rowOfKey.set(entry.key, entry.row);
@@ -55,11 +57,20 @@ function forgetMixedNumbers(entries: readonly ImportEntry[]): void {
       for (const row of rows) row.numbered = undefined;
 }
 
+/** The fields that say when something is planned, for which midnight is a day. */
+const planned = new Set<DateField>(['startDate', 'endDate', 'sprintStart', 'sprintEnd']);
+
 /** How to parse each date field, which depends on its whole column. */
-const dateReaders = (rows: readonly Row[], mapping: Mapping, format: DateFormat | undefined): DateReaders =>
+const dateReaders = (
+  rows: readonly Row[],
+  mapping: Mapping,
+  { format, timeZone }: { format: DateFormat | undefined; timeZone: string | undefined },
+): DateReaders =>
   Object.fromEntries(
     dateFields.map((field) => {
-      const column = rows.flatMap((row) => readTexts(row, mapping, field).texts);
-      return [field, dateReader(column, format)];
+      const texts = rows.flatMap((row) => readTexts(row, mapping, field).texts);
+      const column = texts.flatMap((text) => [startOfRange(text), endOfRange(text)]);
+      const zone = timeZone === undefined ? undefined : { timeZone, midnightIsDay: planned.has(field) };
+      return [field, dateReader(column, { format, zone })];
     }),
   ) as DateReaders;

@@ -3,7 +3,8 @@ import { nameKey } from '../../shared/kernel/core/name-key.ts';
 import { LABELS_MAX, type Story } from '../../shared/planning/stories/story.ts';
 import { priorities } from '../../shared/kernel/core/priority.ts';
 import { withoutOverrides } from '../../shared/kernel/core/visible.ts';
-import type { DateReader } from './dates.ts';
+import { endOfRange, isRange, startOfRange } from './date-range.ts';
+import { parseDate, type DateReader } from './dates.ts';
 import type { ImportEntry, Remark } from './entry.ts';
 import { evaluate, select } from './expression.ts';
 import { externalOf, type ExternalRules } from './external.ts';
@@ -35,6 +36,9 @@ export function readTexts({ values }: Row, mapping: Mapping, field: Field | Cust
   }
 }
 
+/** Of a range, these are its start. */
+const startFields = new Set<DateField>(['startDate', 'sprintStart', 'createdAt', 'startedAt']);
+
 /** Without these, a row cannot become a story, or would not be recognized in a later import. */
 const required: readonly (Field | CustomColumn)[] = ['key', 'title', 'team'];
 
@@ -49,11 +53,13 @@ export interface ReadEntryOptions {
   external: ExternalRules;
   /** Whether keys such as PAY-2 are numbers of their teams. */
   numbered: boolean;
+  /** The zone of times without an offset; undefined for UTC. */
+  timeZone: string | undefined;
 }
 
 /** A row as a story, with remarks about what cannot be taken. */
 export function readEntry(row: Row, mapping: Mapping, options: ReadEntryOptions): ImportEntry {
-  const { dates, people, given, external, numbered } = options;
+  const { dates, people, given, external, numbered, timeZone } = options;
   const problems: string[] = [];
   const remarks: Remark[] = [];
   const all = (field: Field | CustomColumn) => {
@@ -87,11 +93,23 @@ export function readEntry(row: Row, mapping: Mapping, options: ReadEntryOptions)
   };
   const date = (field: DateField): string | undefined => {
     const text = one(field);
-    const outcome = text === undefined ? undefined : dates[field](text);
+    const part = startFields.has(field) ? startOfRange : endOfRange;
+    const outcome = text === undefined ? undefined : dates[field](part(text));
     if (outcome && 'date' in outcome) return outcome.date;
     if (outcome) remarks.push({ code: 'dropped', field, value: text!, reason: outcome.problem });
     return undefined;
   };
+  /** When something starts whose only column of dates has ranges. */
+  const startOfSpan = (): string | undefined => {
+    const [text = ''] = isRange(readTexts(row, mapping, 'endDate').texts[0] ?? '')
+      ? readTexts(row, mapping, 'endDate').texts
+      : [];
+    const outcome = text === '' ? undefined : dates.endDate(startOfRange(text));
+    return outcome && 'date' in outcome ? outcome.date : undefined;
+  };
+  /** As the other tool writes it, but for times that are those of a zone. */
+  const instant = (at: string | undefined): string | undefined =>
+    at === undefined || timeZone === undefined ? at : (parseDate(at, timeZone) ?? at);
   const person = (field: Field): string | undefined => {
     const text = one(field);
     return text !== undefined && people?.has(nameKey(text)) ? people.get(nameKey(text)) : text;
@@ -113,6 +131,7 @@ export function readEntry(row: Row, mapping: Mapping, options: ReadEntryOptions)
     description: one('description')?.replace(/\r\n?/g, '\n'),
     team: one('team'),
     status: one('status'),
+    statusCategory: row.statusCategory,
     assignee: person('assignee'),
     reporter: person('reporter'),
     labels: labelsOf(listTexts(all('labels')), remarks),
@@ -123,7 +142,7 @@ export function readEntry(row: Row, mapping: Mapping, options: ReadEntryOptions)
     ),
     estimateValue: read('estimateValue', numberOf, 'a number'),
     estimatedDurationMinutes: read('estimatedDurationMinutes', numberOf, 'a number'),
-    startDate: date('startDate'),
+    startDate: date('startDate') ?? startOfSpan(),
     endDate: date('endDate'),
     createdAt: date('createdAt'),
     startedAt: date('startedAt'),
@@ -143,13 +162,16 @@ export function readEntry(row: Row, mapping: Mapping, options: ReadEntryOptions)
     ),
     comments: (row.details?.comments ?? []).map((comment) => ({
       ...comment,
+      at: instant(comment.at),
       author: called(comment.login) ?? called(comment.author) ?? comment.author,
     })),
     links: row.details?.links ?? [],
     times: (row.details?.times ?? []).map((time) => ({
       ...time,
+      at: instant(time.at),
       author: called(time.author) ?? time.author,
     })),
+    isArchived: row.isArchived === true,
     customFields: customColumnsOf(mapping)
       .map((column) => ({ column, texts: all(column).texts }))
       .filter(({ texts }) => texts.length > 0),

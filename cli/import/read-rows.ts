@@ -1,11 +1,12 @@
-import { CsvError, parse as parseCsv } from 'csv-parse/sync';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, extname } from 'node:path';
+import type { StatusCategory } from '../../shared/kernel/core/status-category.ts';
 import { CommandError, UsageError } from '../core/command-error.ts';
 import { unreadable } from '../core/file-error.ts';
 import { readStandardInput, STANDARD_INPUT } from '../core/standard-input.ts';
 import { exceedsDepth, JSON_DEPTH_MAX } from './json-depth.ts';
 import { decode } from './encoding.ts';
+import { readCsv } from './read-csv.ts';
 import { converting } from './presets/markup.ts';
 import { presets } from './presets/presets.ts';
 import { isRecord, type Preset, type RowDetails } from './presets/preset.ts';
@@ -17,6 +18,10 @@ export interface Row {
   /** What the file says, if a preset has added values. */
   original?: Record<string, unknown>;
   details?: RowDetails;
+  /** What its status means, where the file says it. */
+  statusCategory?: StatusCategory | undefined;
+  /** Whether it was archived there. */
+  isArchived?: boolean;
 }
 
 export const formats = ['json', 'jsonl', 'csv', 'tsv'] as const;
@@ -60,54 +65,76 @@ export function readRows(
   const { text, utf8, encoding } = decode(readBytes(file));
   if (encoding !== 'UTF-8') notes.push(`${fileName(file)} is read as ${encoding}.`);
   let preset = given;
+  const nameOf = (name: string) => preset?.columnName?.(name) ?? name;
   const readRecords = {
     json: () => {
       const content = parseJson(text(), fileName(file));
       // A board is recognized by its form.
       if (!preset && presets.trello.read?.(content)) preset = presets.trello;
+      notes.push(...(preset?.notes?.(content) ?? []));
       return recordsOf(content, file, preset);
     },
     jsonl: () => readJsonLines(text(), file),
-    csv: () => readCsv(utf8(), file),
-    tsv: () => readCsv(utf8(), file, '\t'),
+    csv: () => readCsv(utf8(), { file: fileName(file), nameOf, notes }),
+    tsv: () => readCsv(utf8(), { file: fileName(file), nameOf, notes, delimiter: '\t' }),
   }[format];
-  const { result, unconverted } = converting(() => {
+  const omitted = new Map<string, number>();
+  const { result: rows, unconverted } = converting(() => {
     const records = readRecords();
     const all = [...lists, ...(preset?.lists ?? [])];
-    const rows = records.flatMap((record, position): Row[] => {
+    const others = preset?.index?.(records.filter(isRecord));
+    return records.flatMap((record, position): Row[] => {
       if (!isRecord(record)) {
         throw new CommandError(
           `Row ${position + 1} of ${fileName(file)} is not an object with named values.`,
         );
       }
-      const row = rowOf(record, { number: position + 1, lists: all, preset, archived });
-      return row ? [row] : [];
+      const reason = omissionOf(record, preset, archived);
+      if (reason === undefined) return [rowOf(record, { number: position + 1, lists: all, preset, others })];
+      omitted.set(reason, (omitted.get(reason) ?? 0) + 1);
+      return [];
     });
-    return { rows, left: records.length - rows.length };
   });
-  const { rows, left } = result;
   if (unconverted > 0)
     notes.push(`Texts that keep their markup, since its conversion takes too long: ${unconverted}.`);
-  if (left > 0) notes.push(`Archived rows that are excluded: ${left}; --archived includes them.`);
+  for (const [reason, count] of omitted)
+    notes.push(
+      reason === ARCHIVED
+        ? `Archived rows that are excluded: ${count}; --archived includes them.`
+        : `${reason} that are excluded: ${count}.`,
+    );
+  const archivedRows = rows.filter(({ isArchived }) => isArchived).length;
+  if (archivedRows > 0) notes.push(`Rows that become archived stories: ${archivedRows}.`);
   if (rows.length === 0) throw new CommandError([`${fileName(file)} contains no rows.`, ...notes].join(' '));
   return { rows, notes, preset };
 }
 
-/** A record as a row; undefined for one that was archived, if those are not wanted. */
-function rowOf(
+const ARCHIVED = 'Archived rows';
+
+/** Why a record is not imported; undefined for one that is. */
+function omissionOf(
   record: Record<string, unknown>,
-  {
-    number,
-    lists,
-    preset,
-    archived,
-  }: Required<Pick<ReadOptions, 'lists' | 'archived'>> & { number: number; preset: Preset | undefined },
-): Row | undefined {
+  preset: Preset | undefined,
+  archived: boolean,
+): string | undefined {
+  if (!archived && preset?.isArchived?.(record)) return ARCHIVED;
+  return preset?.leavesOut?.(record);
+}
+
+interface RowContext {
+  number: number;
+  lists: readonly string[];
+  preset: Preset | undefined;
+  others: ReturnType<NonNullable<Preset['index']>> | undefined;
+}
+
+function rowOf(record: Record<string, unknown>, { number, lists, preset, others }: RowContext): Row {
   const original = splitLists(record, lists);
   if (!preset) return { number, values: original };
-  if (!archived && preset.isArchived?.(record)) return undefined;
-  const { values, details } = preset.tidy?.(original) ?? { values: original };
-  return { number, values, original, details: { comments: [], links: [], times: [], ...details } };
+  const { values, details, statusCategory } = preset.tidy?.(original, others) ?? { values: original };
+  const isArchived = preset.isArchived?.(record) === true;
+  const all = { comments: [], links: [], times: [], ...details };
+  return { number, values, original, details: all, statusCategory, isArchived };
 }
 
 /** How messages name a file. */
@@ -168,40 +195,6 @@ function parseJson(text: string, where: string): unknown {
   throw new CommandError(
     `${where} has values nested deeper than ${JSON_DEPTH_MAX} levels; remove or flatten them and import it again.`,
   );
-}
-
-/** The records of a file in CSV. Each is named as it is read, so that a large file is not held twice. */
-function readCsv(utf8: Buffer, file: string, delimiter = delimiterOf(utf8)): unknown[] {
-  let names: readonly string[] | undefined;
-  const onRecord = (cells: string[]): Record<string, unknown> | undefined => {
-    if (names) return named(names, cells);
-    names = cells;
-    return undefined;
-  };
-  try {
-    return parseCsv(utf8, { skip_empty_lines: true, delimiter, on_record: onRecord as never });
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    throw new CommandError(`${fileName(file)} is not valid CSV: ${error.message}.`);
-  }
-}
-
-/** A record by the names of its columns, whatever those are; columns of the same name are a list. */
-function named(names: readonly string[], cells: readonly string[]): Record<string, unknown> {
-  const record = new Map<string, string | string[]>();
-  for (const [position, name] of names.entries()) {
-    const [before, cell] = [record.get(name), cells[position]!];
-    record.set(name, before === undefined ? cell : [before, cell].flat());
-  }
-  return Object.fromEntries(record);
-}
-
-/** Spreadsheets in many European locales use semicolons; what is copied out of one has tabs. */
-function delimiterOf(utf8: Buffer): string {
-  const end = utf8.indexOf('\n');
-  const header = utf8.toString('utf8', 0, end < 0 ? utf8.length : end);
-  const count = (delimiter: string) => header.split(delimiter).length;
-  return [',', ';', '\t'].reduce((a, b) => (count(b) > count(a) ? b : a));
 }
 
 function splitLists(record: Record<string, unknown>, lists: readonly string[]): Record<string, unknown> {

@@ -46,7 +46,10 @@ export function resolveRow(
   const orCreate = (what: Creatable) => (allowed.has(what) ? '' : `; create it, or add --create ${what}`);
 
   const statuses = catalog.statuses.get(team.id) ?? [];
-  const found = entry.status === undefined ? undefined : resolveStatus(entry.status, statuses, statusMap);
+  const found =
+    entry.status === undefined
+      ? undefined
+      : resolveStatus(entry.status, statuses, statusMap, entry.statusCategory);
   if (entry.status !== undefined && !found) {
     drop(
       'status',

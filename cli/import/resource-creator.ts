@@ -3,7 +3,7 @@ import type { Label } from '../../shared/planning/labels/label.ts';
 import type { Member } from '../../shared/identity/members/member.ts';
 import type { Status } from '../../shared/identity/statuses/status.ts';
 import type { StatusCategory } from '../../shared/kernel/core/status-category.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { EstimateScheme, Team } from '../../shared/identity/teams/team.ts';
 import type { Catalog, SprintOrObjective } from './catalog.ts';
 import type { Warning } from './parents.ts';
 import type { SprintDates } from './sprint-dates.ts';
@@ -17,6 +17,7 @@ export interface ResourceCreator {
   createTeam(
     name: string,
     code: string,
+    estimateScheme: EstimateScheme,
     nextSequenceId?: number,
   ): Promise<{ team: Team; statuses: Status[] } | undefined>;
   /** Joins a team and adds its data to the catalog. */

@@ -12,12 +12,16 @@ import { complete, type CompletedCatalog } from './complete.ts';
 import { parseDateFormat } from './dates.ts';
 import { parsePriorityMap } from './priority-map.ts';
 import { readEntries } from './read-entries.ts';
+import { archiveRows } from './archive-rows.ts';
 import { assertExternalRules } from './external.ts';
 import { findExisting } from './find-existing.ts';
+import { limitFields } from './limit-fields.ts';
+import { localZone } from './local-zone.ts';
 import { onInterrupt } from './interrupt.ts';
 import { apiMaker, pretendingMaker } from './makers.ts';
 import { describeMapping, keyNotes } from './describe-mapping.ts';
 import { createMapping, customColumnsOf, fieldNamesOf } from './mapping.ts';
+import { codeNotes } from './numbered-key.ts';
 import { filledColumns } from './columns.ts';
 import { namesIn, readPeopleMap, type PeopleMap } from './people-map.ts';
 import type { Warning } from './parents.ts';
@@ -110,8 +114,10 @@ async function updateFiles(
     const rewrite = referenceRewriter(changes, preset);
     const warnings = await updateRows(client, { workspaceId, mapping, outcomes, update, rewrite });
     const details = await sendDetails(client, { catalog, outcomes, rewrite, update });
-    result.prepared.warnings.push(...warnings, ...details.warnings);
+    const archiving = await archiveRows(client, { workspaceId, outcomes, update });
+    result.prepared.warnings.push(...warnings, ...details.warnings, ...archiving.warnings);
     result.details = details;
+    result.archived = archiving.archived;
   }
 }
 
@@ -129,7 +135,8 @@ async function importFile(
   { file, options, stop, shown }: FileRun,
 ): Promise<Imported | undefined> {
   const people = options.peopleMap === undefined ? undefined : readPeopleMap(options.peopleMap);
-  const job = await openJob(client, { ...readFile(file, options, people), options, people });
+  const zone = await localZone(client, options.from && presets[options.from as PresetName], options.timeZone);
+  const job = await openJob(client, { ...readFile(file, options, people, zone), options, people });
   const planned = await plan(client, job);
   if (!planned) return undefined;
   const { prepared, made } = planned;
@@ -141,7 +148,12 @@ async function importFile(
 }
 
 /** What is kept of a file: its rows are not, which can be many times as large. */
-function readFile(file: string, options: ImportOptions, people: PeopleMap | undefined) {
+function readFile(
+  file: string,
+  options: ImportOptions,
+  people: PeopleMap | undefined,
+  zone: Awaited<ReturnType<typeof localZone>>,
+) {
   const { format, list: lists, archived = false, dateFormat } = options;
   const asked: Preset | undefined = options.from && presets[options.from as PresetName];
   const { rows, notes: fileNotes, preset } = readRows(file, { format, lists, preset: asked, archived });
@@ -151,7 +163,6 @@ function readFile(file: string, options: ImportOptions, people: PeopleMap | unde
     customFields: options.create.includes('fields'),
   });
   assertExternalRules(external, mapping, options.update === true);
-  const notes = [...fileNotes, ...keyNotes(mapping, rows, options.map)];
   const entries = readEntries(rows, mapping, {
     dateFormat: dateFormat === undefined ? undefined : parseDateFormat(dateFormat),
     people,
@@ -161,7 +172,9 @@ function readFile(file: string, options: ImportOptions, people: PeopleMap | unde
     ]),
     external,
     numbered: preset !== undefined,
+    timeZone: zone.timeZone,
   });
+  const notes = [...fileNotes, ...zone.notes, ...keyNotes(mapping, rows, options.map), ...codeNotes(entries)];
   const columns = filledColumns(rows);
   const mapped = describeMapping(mapping, rows);
   return { file, rowCount: rows.length, columns, mapped, notes, mapping, preset, entries };
@@ -195,7 +208,7 @@ async function openJob(
   {
     people,
     ...job
-  }: Omit<ImportJob, 'catalog' | 'wanted' | 'rules'> & {
+  }: Omit<ImportJob, 'catalog' | 'wanted' | 'rules' | 'leftOut'> & {
     people: PeopleMap | undefined;
   },
 ): Promise<ImportJob> {
@@ -226,7 +239,10 @@ async function openJob(
     allowed,
     strict: options.strict === true,
   };
-  return { ...job, wanted, rules, catalog: await loadCatalog(client, wanted) };
+  const catalog = await loadCatalog(client, wanted);
+  const fields = limitFields({ mapping, entries, catalog, given: options.map });
+  const mapped = job.mapped.filter(([field]) => field! in fields.mapping);
+  return { ...job, ...fields, mapped, notes: [...job.notes, ...fields.notes], wanted, rules, catalog };
 }
 
 /** Only resources used by importable rows are created, so that refused rows leave nothing behind. */

@@ -41,8 +41,10 @@ export function spanOf(entries: readonly Dated[]): SprintDates | undefined {
   if (!known) return undefined;
   const dates = known.flat().filter((date) => date !== undefined);
   const [startDate, endDate] = [dates.sort()[0]!, dates.at(-1)!];
-  if (startDate < endDate) return { startDate, endDate };
   const start = Date.parse(startDate);
+  // Histories of stories that were typed and done at one sitting say little about their sprint.
+  const isTooShort = known === past && Date.parse(endDate) - start < DAY_MS;
+  if (startDate < endDate && !isTooShort) return { startDate, endDate };
   if (known.every(([first]) => first === undefined))
     return { startDate: new Date(start - (DEFAULT_DAYS - 1) * DAY_MS).toISOString(), endDate };
   const dayEnd = (Math.floor(start / DAY_MS) + 1) * DAY_MS - 1;

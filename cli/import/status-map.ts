@@ -1,60 +1,14 @@
 import { type Status } from '../../shared/identity/statuses/status.ts';
 import { nameKey } from '../../shared/kernel/core/name-key.ts';
 import { CommandError } from '../core/command-error.ts';
+import { statusWords } from './status-words.ts';
 import { statusCategories, type StatusCategory } from '../../shared/kernel/core/status-category.ts';
-
-/** The usual meanings of words for a status. */
-const usualWords: Record<StatusCategory, string[]> = {
-  backlog: ['draft', 'deferred', 'icebox', 'idea', 'later', 'postponed', 'proposed', 'someday', 'triage'],
-  unstarted: ['todo', 'open', 'new', 'planned', 'ready', 'accepted', 'approved', 'notstarted', 'selected'],
-  started: [
-    'inprogress',
-    'progress',
-    'active',
-    'doing',
-    'wip',
-    'inreview',
-    'review',
-    'provisional',
-    'indevelopment',
-    'testing',
-    'blocked',
-    'reopened',
-  ],
-  completed: [
-    'done',
-    'complete',
-    'closed',
-    'final',
-    'finished',
-    'fixed',
-    'implemented',
-    'merged',
-    'released',
-    'resolved',
-    'shipped',
-  ],
-  cancelled: [
-    'canceled',
-    'abandoned',
-    'declined',
-    'dropped',
-    'duplicate',
-    'invalid',
-    'obsolete',
-    'rejected',
-    'superseded',
-    'withdrawn',
-    'wontdo',
-    'wontfix',
-  ],
-};
 
 const plain = (text: string): string => nameKey(text).replace(/[^\p{L}\p{N}\p{M}]/gu, '');
 
 const categoryOfWord = new Map(
   statusCategories.flatMap((category) =>
-    [category, ...usualWords[category]].map((word) => [word, category] as const),
+    [category, ...statusWords[category].split(/\s+/)].map((word) => [plain(word), category] as const),
   ),
 );
 
@@ -94,7 +48,7 @@ export function usualCategory(value: string, map: StatusMap = new Map()): Status
 }
 
 /** How a value was matched to its status. */
-export type StatusOrigin = 'given' | 'same name' | 'guessed' | 'the rest';
+export type StatusOrigin = 'given' | 'same name' | 'from its category' | 'guessed' | 'the rest';
 
 interface ResolvedStatus {
   status: Status;
@@ -102,17 +56,19 @@ interface ResolvedStatus {
 }
 
 /**
- * The team's status for a value: the one mapped explicitly, else the one with that name, else the one of the
- * word's usual category, else the one mapped with the wildcard. Undefined if none matches.
+ * The team's status for a value: the one mapped explicitly, else the one with that name, else one of the category that
+ * the file says, else of the word's usual category, else the one mapped with the wildcard. Undefined if none matches.
  */
 export function resolveStatus(
   value: string,
   statuses: readonly Status[],
   map: StatusMap,
+  category?: StatusCategory,
 ): ResolvedStatus | undefined {
   const tries: [string | undefined, StatusOrigin][] = [
     [map.get(nameKey(value)), 'given'],
     [value, 'same name'],
+    [category, 'from its category'],
     [categoryOfWord.get(plain(value)), 'guessed'],
     [map.get(REST), 'the rest'],
   ];

@@ -20,6 +20,8 @@ export interface ImportResult {
   seconds: number;
   /** Once comments and links have been sent. */
   details?: DetailsOutcome;
+  /** How many stories were archived. */
+  archived?: number;
 }
 
 const goOn = 'Run the same command again to continue: imported rows are not imported twice.';
@@ -63,7 +65,7 @@ export function reportImport(
 type FileOutcome = ReturnType<typeof outcomeOf>;
 
 /** The outcome for a file's rows: in numbers, as JSON and in words. */
-function outcomeOf(job: ImportJob, { prepared, made, sent, seconds, details }: ImportResult) {
+function outcomeOf(job: ImportJob, { prepared, made, sent, seconds, details, archived }: ImportResult) {
   const outcomes = [...sent.outcomes.values()];
   const count = (kind: string) => outcomes.filter((outcome) => outcome.kind === kind).length;
   const refused = [
@@ -96,6 +98,7 @@ function outcomeOf(job: ImportJob, { prepared, made, sent, seconds, details }: I
     comments,
     links,
     times,
+    archived,
     notes: importNotes(job, { prepared, made }),
     made,
     references,
@@ -106,6 +109,7 @@ function outcomeOf(job: ImportJob, { prepared, made, sent, seconds, details }: I
     ...describe(counts, refused, prepared),
     ...leftAsTheyAre(job, counts.present),
     ...describeDetails(details),
+    ...(archived ? [`${archived} archived.`] : []),
     ...describeColumns(columns),
     ...describeReferences(references),
     inTime(counts, seconds),

@@ -112,7 +112,7 @@ test('an export with tables has the rows that people read, with names in place o
   );
   const { name } = (await workspace.operator.getMember(workspace.id, admin.id))!;
   const [heading = '', ...rows] = all.trimEnd().split('\r\n');
-  expect(heading).toMatch(/^Reference,Title,Team,Status,Assignee,.*,owned,severity,Description$/);
+  expect(heading).toMatch(/^\uFEFFReference,Title,Team,Status,Assignee,.*,owned,severity,Description$/);
   const row = rows.find((text) => text.startsWith(`${story.reference},`))!;
   const begins = [story.reference, `"'=SUM(A1), ""quoted"""`, team.name, 'Backlog', name, name, 'none'];
   expect(row.startsWith(`${begins.join(',')},`), row).toBe(true);

@@ -192,6 +192,104 @@ On reflection, what she wrote:
   expect(replyTextOf(text)).toBe(text);
 });
 
+/** The head of a quoted mail as Outlook writes it: sender, time, recipient and subject. */
+const heads: Readonly<Record<string, string>> = {
+  Danish: `Fra: Tidepool <no-reply@mail.example>
+Sendt: 24. november 2026 10:12
+Til: Mia <mia@customer.example>
+Emne: Ada answered on: Dark mode`,
+  Italian: `Da: Tidepool <no-reply@mail.example>
+Inviato: martedì 24 novembre 2026 10:12
+A: Mia <mia@customer.example>
+Oggetto: Ada answered on: Dark mode`,
+  Portuguese: `De: Tidepool <no-reply@mail.example>
+Enviado: terça-feira, 24 de novembro de 2026 10:12
+Para: Mia <mia@customer.example>
+Assunto: Ada answered on: Dark mode`,
+  Polish: `Od: Tidepool <no-reply@mail.example>
+Wysłano: wtorek, 24 listopada 2026 10:12
+Do: Mia <mia@customer.example>
+Temat: Ada answered on: Dark mode`,
+  Russian: `От: Tidepool <no-reply@mail.example>
+Отправлено: вторник, 24 ноября 2026 г. 10:12
+Кому: Mia <mia@customer.example>
+Тема: Ada answered on: Dark mode`,
+  Chinese: `发件人: Tidepool <no-reply@mail.example>
+发送时间: 2026年11月24日 10:12
+收件人: Mia <mia@customer.example>
+主题: Ada answered on: Dark mode`,
+  'a language that is not known': `Wan: Tidepool <no-reply@mail.example>
+Skipun: 24. nofember 2026 10:12
+Tu: Mia <mia@customer.example>
+Mál: Ada answered on: Dark mode`,
+  'bold letters, without addresses': `**Wan:** Tidepool
+**Skipun:** 24. nofember 2026 10:12
+**Mál:** Ada answered on: Dark mode`,
+};
+
+test.each(Object.entries(heads))('the mail that Outlook quotes in %s is no part of the answer', (_, head) => {
+  expect(replyTextOf(`Yes, please.\n\n${head}\n\n${BARE}`, 'RE: Ada answered on: Dark mode')).toBe(
+    'Yes, please.',
+  );
+});
+
+test.each([
+  'On 24/11/2026 10:12, Tidepool wrote:',
+  'Den 24.11.2026 10.12, skrev Tidepool:',
+  'Il 24/11/2026 10:12, Tidepool ha scritto:',
+  'Em 24/11/2026 10:12, Tidepool escreveu:',
+  'W dniu 24.11.2026 o 10:12, Tidepool pisze:',
+  'Op 24-11-2026 om 10:12 schreef Tidepool:',
+  '24.11.2026 10:12, Tidepool пишет:',
+  'On Tue, Nov 24,\n2026 at 10:12 AM, Tidepool wrote:',
+])('the introduction %j of marked lines needs no address', (introduction) => {
+  expect(replyTextOf(`Yes, please, by 5 pm.\n${introduction}\n${QUOTED}`)).toBe('Yes, please, by 5 pm.');
+});
+
+test('lines of the writer that resemble an introduction or a head stay', () => {
+  const text = `On page 2 of the manual you wrote:
+the export has 3 columns.
+
+Am 5. Punkt schrieb ich:
+es sind 12.
+
+Name: Mia
+Date: 24 November 2026 10:00
+Place: Oslo
+
+It crashes on my iPhone`;
+  expect(replyTextOf(text, 'Re: Dark mode')).toBe(text);
+});
+
+test.each([
+  'Enviado do meu iPhone',
+  'Inviato da iPhone',
+  'Sendt fra min iPhone',
+  'Wysłane z iPhone’a',
+  'Verzonden vanaf mijn iPhone',
+  'Skickat från min iPhone',
+  'Lähetetty iPhonesta',
+  'Odesláno z mobilu',
+  'Отправлено с iPhone',
+  'iPhone’umdan gönderildi',
+  '发自我的 iPhone',
+  '나의 iPhone에서 보냄',
+  'Hent Outlook til iOS<https://aka.ms/o0ukef>',
+  'Pobierz program Outlook dla systemu iOS',
+  '-----Oprindelig meddelelse-----',
+])('a phone or program adds %j, which is no part of the answer', (line) => {
+  expect(replyTextOf(`Yes, please.\n\n${line}`)).toBe('Yes, please.');
+});
+
+test.each([
+  'Sent from the office, I hope',
+  'Get the mail',
+  'Outlook is what I use',
+  'I sent it from my phone',
+])('the last line %j is the writer’s', (line) => {
+  expect(replyTextOf(`Yes.\n${line}`)).toBe(`Yes.\n${line}`);
+});
+
 test('a reply that only quotes is empty', () => {
   expect(replyTextOf(QUOTED)).toBe('');
   expect(replyTextOf(`\n\nOn 24 Nov 2026, at 10:12, Tidepool wrote:\n\n${QUOTED}`)).toBe('');

@@ -1,5 +1,5 @@
 import { usualCategory } from '../status-map.ts';
-import { isRecord, listOf, textOf, type Preset, type RowComment } from './preset.ts';
+import { entryOf, isRecord, listOf, textOf, type Preset, type RowComment } from './preset.ts';
 
 const ISSUE_ADDRESS = /^https:\/\/([^/]+)\/([^/]+\/[^/]+)\/(?:issues|pull)\/(\d+)/;
 
@@ -17,16 +17,16 @@ export const github: Preset = {
     priority: 'priority|Priority',
     estimateValue: 'estimate|Estimate|Story Points|story points',
     startDate: 'start date|Start date|Start Date',
-    endDate: 'target date|Target date|End date|end date|Due|milestone.dueOn',
+    endDate: 'target date|Target date|End date|end date|Due|milestone.dueOn|milestone.due_on',
     parent: 'parent key',
     sprint: 'iteration|Iteration|Sprint|sprint',
     sprintStart: 'iteration start',
     objective: 'milestone.title|Milestone|milestone',
     blocks: 'blocking keys',
     blockedBy: 'blockedBy keys',
-    createdAt: 'createdAt',
-    completedAt: 'closedAt',
-    reporter: 'author.login',
+    createdAt: 'createdAt|created_at',
+    completedAt: 'closedAt|closed_at',
+    reporter: 'author.login|user.login',
     externalId: 'issue number',
     externalSource: 'source',
     externalUrl: 'address',
@@ -36,6 +36,8 @@ export const github: Preset = {
     number: 'key',
     url: 'externalUrl',
     URL: 'externalUrl',
+    html_url: 'externalUrl',
+    state_reason: 'status',
     content: 'title, description and externalUrl',
     repository: 'team',
     comments: 'comments',
@@ -56,24 +58,53 @@ export const github: Preset = {
     id: "GitHub's internal id; stories are found by their numbers",
     closed: 'state says it',
     updatedAt: 'stories have their own',
+    updated_at: 'stories have their own',
     reactionGroups: 'stories have no reactions',
+    reactions: 'stories have no reactions',
+    node_id: "GitHub's internal id; stories are found by their numbers",
+    assignee: 'the assignees say it',
+    repository_url: 'the address says it',
+    labels_url: 'it is an address of the API',
+    comments_url: 'it is an address of the API; the comments themselves are not in this file',
+    events_url: 'it is an address of the API',
+    timeline_url: 'it is an address of the API',
+    locked: 'conversations are not locked',
+    active_lock_reason: 'conversations are not locked',
+    author_association: 'who is a member is known here',
+    performed_via_github_app: 'it is the same for stories that people write',
+    score: 'it belongs to a search',
+    sub_issues_summary: 'sub-issues name their parents',
+    issue_dependencies_summary: 'counts of what is not in this file',
+    closed_by: 'the history of stories begins with the import',
     isPinned: 'stories are not pinned',
   },
-  customField: (column) =>
-    ['id', 'closed', 'updatedAt', 'reactionGroups', 'isPinned', 'projectCards', 'subIssues'].includes(column)
-      ? undefined
-      : column,
+  customField(column) {
+    const isLeft =
+      entryOf(this.omits, column) !== undefined || ['projectCards', 'subIssues'].includes(column);
+    return isLeft ? undefined : column;
+  },
   read: (content) =>
     isRecord(content) && Array.isArray(content['items']) ? records(content['items']) : undefined,
+  leavesOut: (record) => (isRecord(record['pull_request']) ? 'Pull requests' : undefined),
+  notes(content) {
+    const issues = isRecord(content) ? listOf(content['items']) : listOf(content);
+    const unaddressed = issues.filter(
+      (issue) => isRecord(issue) && 'number' in issue && !addressOf(issue),
+    ).length;
+    return unaddressed === 0
+      ? []
+      : [
+          `Issues without an address, which no later import finds again: ${unaddressed}; add url to the fields of --json.`,
+        ];
+  },
   tidy(record) {
-    const content = isRecord(record['content']) ? record['content'] : {};
-    const url = textOf(record['url']) ?? textOf(record['URL']) ?? textOf(content['url']);
+    const url = addressOf(record);
     const [, host, repository, number] = ISSUE_ADDRESS.exec(url ?? '') ?? [];
     const keyIn = keyRelativeTo(repository);
     return {
       values: {
         ...record,
-        key: number === undefined ? textOf(record['id']) : `${repository}#${number}`,
+        key: number === undefined ? keyWithoutAddress(record) : `${repository}#${number}`,
         'issue number': number,
         'repository name': repository?.split('/')[1],
         source: repository && `github:${host === 'github.com' ? '' : `${host}/`}${repository}`,
@@ -103,6 +134,23 @@ export const github: Preset = {
   mentionedKey: (mention, own) => (mention.startsWith('#') ? own.replace(/#.*/, mention) : mention),
 };
 
+/** Its page: of the REST API, `url` is that of the API. */
+function addressOf(record: Record<string, unknown>): string | undefined {
+  const content = isRecord(record['content']) ? record['content'] : {};
+  const named = [record['html_url'], record['url'], record['URL'], content['html_url'], content['url']];
+  const own = named.flatMap((value) => textOf(value) ?? []);
+  // A comment has the address of its issue.
+  const ofComment = listOf(record['comments'])
+    .filter(isRecord)
+    .map(({ url }) => /^[^#]+(?=#issuecomment)/.exec(textOf(url) ?? '')?.[0]);
+  return own.find((url) => ISSUE_ADDRESS.test(url)) ?? ofComment.find((url) => url !== undefined) ?? own[0];
+}
+
+const keyWithoutAddress = (record: Record<string, unknown>): string | undefined => {
+  const number = textOf(record['number']);
+  return number === undefined ? textOf(record['id']) : `#${number}`;
+};
+
 const records = (items: unknown[]): Record<string, unknown>[] => items.filter(isRecord);
 
 /** Lists are plain, or the connections of GraphQL. */
@@ -118,7 +166,7 @@ const keyRelativeTo =
     const [, , other, number] = ISSUE_ADDRESS.exec(given) ?? [];
     const near = /^#?(\d+)$/.exec(given)?.[1];
     if (other !== undefined) return `${other}#${number}`;
-    return near === undefined ? undefined : `${repository}#${near}`;
+    return near === undefined ? undefined : `${repository ?? ''}#${near}`;
   };
 
 /** The column of a project if it fits the state of the issue, else what the state means. */
@@ -128,13 +176,19 @@ function statusOf(record: Record<string, unknown>): string | undefined {
   const column = textOf(record['status']) ?? textOf(record['Status']) ?? inProject;
   const state = textOf(record['state'])?.toLowerCase();
   if (state === undefined || state === 'open') return column ?? (state && 'unstarted');
-  const means = textOf(record['stateReason'])?.toLowerCase() === 'not_planned' ? 'cancelled' : 'completed';
+  const reason = textOf(record['stateReason']) ?? textOf(record['state_reason']);
+  const means =
+    reason?.toLowerCase() === 'not_planned' || reason?.toLowerCase() === 'duplicate'
+      ? 'cancelled'
+      : 'completed';
   return column !== undefined && usualCategory(column) === means ? column : means;
 }
 
 function commentOf(comment: unknown): RowComment | undefined {
   if (!isRecord(comment)) return undefined;
   const text = textOf(comment['body']);
-  const author = isRecord(comment['author']) ? textOf(comment['author']['login']) : undefined;
-  return text === undefined ? undefined : { author, at: textOf(comment['createdAt']), text };
+  const by = comment['author'] ?? comment['user'];
+  const author = isRecord(by) ? textOf(by['login']) : undefined;
+  const at = textOf(comment['createdAt']) ?? textOf(comment['created_at']);
+  return text === undefined ? undefined : { author, at, text };
 }

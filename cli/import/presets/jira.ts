@@ -1,5 +1,9 @@
-import { fromJira } from './markup.ts';
+import { fromJira } from './jira-markup.ts';
+import type { Attachments } from './jira-inline.ts';
+import { englishColumn } from './jira-columns.ts';
 import { issuesIn } from './jira-json.ts';
+import { epicOf, issuesByName } from './jira-levels.ts';
+import { statusOf } from './jira-status.ts';
 import {
   KEY_MENTION,
   entryOf,
@@ -21,8 +25,8 @@ export const jira: Preset = {
     key: 'Issue key',
     title: 'Summary',
     description: 'description',
-    team: 'Project name|Project key',
-    status: 'Status',
+    team: 'Project name|Project key|code of the key',
+    status: 'status',
     assignee: 'Assignee',
     labels: 'Labels',
     priority: 'Priority',
@@ -47,12 +51,15 @@ export const jira: Preset = {
   },
   uses: {
     Description: 'description',
+    Status: 'status',
     Comment: 'comments',
     'Log Work': 'time spent',
     Attachment: 'links',
     'Original estimate': 'estimatedDurationMinutes',
     'Original Estimate': 'estimatedDurationMinutes',
     'Parent summary': 'objective',
+    'Status Category': 'status',
+    Resolution: 'status',
     'Issue id': 'what parents refer to',
   },
   omits: {
@@ -61,7 +68,7 @@ export const jira: Preset = {
     'Project lead id': 'it belongs to the project',
     'Project description': 'it belongs to the project',
     'Project url': 'it belongs to the project',
-    'Status Category': 'the status has one',
+    'Status Category Changed': 'the dates of the story say it',
     Updated: 'stories have their own',
     'Last Viewed': 'it belongs to who exported the file',
     'Assignee Id': 'people are found by name or address',
@@ -72,6 +79,15 @@ export const jira: Preset = {
     Watchers: 'who watches a story is theirs to say',
     'Watchers Id': 'who watches a story is theirs to say',
     'Sub-tasks': 'they name their parents',
+    'Remaining Estimate': 'the estimates and the time spent say it',
+    'Time Spent': 'the time entries say it',
+    'Work Ratio': 'the estimates and the time spent say it',
+    'Σ Original estimate': 'the stories below it have estimates of their own',
+    'Σ Original Estimate': 'the stories below it have estimates of their own',
+    'Σ Remaining Estimate': 'the stories below it have estimates of their own',
+    'Σ Time Spent': 'the stories below it have time entries of their own',
+    'Custom field (Development)': 'it is what another tool shows of its own',
+    'Custom field (development)': 'it is what another tool shows of its own',
     'Time tracking': 'the estimates and the time spent say it',
     'Custom field (Rank)': 'the order of rows is that of stories',
   },
@@ -81,36 +97,46 @@ export const jira: Preset = {
     return name ?? column;
   },
   read: issuesIn,
-  tidy(record) {
+  hasLocalTimes: true,
+  columnName: englishColumn,
+  index: issuesByName,
+  tidy(record, others) {
     const description = textOf(record['Description']);
-    const isSubTask = /^sub-?task$/i.test(textOf(record['Issue Type']) ?? '');
+    const links = textsOf(record['Attachment']).flatMap(linkOf);
+    const attachments = new Map(
+      links.flatMap(({ title, url }): [string, string][] => (title ? [[title, url]] : [])),
+    );
+    const { status, statusCategory } = statusOf(record);
     return {
       values: {
         ...record,
-        description: description && fromJira(description),
+        description: description && fromJira(description, attachments),
         minutes: minutesOf(textOf(record['Original estimate']) ?? textOf(record['Original Estimate'])),
-        epic: isSubTask ? undefined : textOf(record['Parent summary']),
+        status,
+        'code of the key': /^(.+)-\d+$/.exec(textOf(record['Issue key']) ?? '')?.[1],
+        epic: epicOf(record, others),
       },
       details: {
-        comments: textsOf(record['Comment']).map(commentOf),
-        links: textsOf(record['Attachment']).flatMap(linkOf),
-        times: textsOf(record['Log Work']).map(timeOf),
+        comments: textsOf(record['Comment']).map((cell) => commentOf(cell, attachments)),
+        links,
+        times: textsOf(record['Log Work']).map((cell) => timeOf(cell, attachments)),
       },
+      statusCategory,
     };
   },
   mention: KEY_MENTION,
 };
 
 /** `12/Mar/26 3:04 PM;ada;text`: the text itself can have semicolons. */
-function commentOf(cell: string): RowComment {
+function commentOf(cell: string, attachments: Attachments): RowComment {
   const [, at, author, text] = /^([^;\d]*\d[^;]*);([^;]*);([^]*)$/.exec(cell) ?? [];
-  return { author, at, text: fromJira(text ?? cell) };
+  return { author, at, text: fromJira(text ?? cell, attachments) };
 }
 
 /** `text;12/Mar/26 3:04 PM;ada;3600`: the text itself can have semicolons. */
-function timeOf(cell: string): RowTime {
+function timeOf(cell: string, attachments: Attachments): RowTime {
   const [, note = cell, at, author, seconds] = /^([^]*);([^;]*);([^;]*);(\d+)$/.exec(cell) ?? [];
-  return { author, at, seconds: Number(seconds ?? NaN), note: textOf(fromJira(note)) };
+  return { author, at, seconds: Number(seconds ?? NaN), note: textOf(fromJira(note, attachments)) };
 }
 
 /** `12/Mar/26 3:04 PM;ada;plan.pdf;https://…` */

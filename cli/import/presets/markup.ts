@@ -1,13 +1,8 @@
-import jira from 'jira2md';
 import { convertWithin } from '../../../shared/kernel/html/convert-within.ts';
 import { markdownWriter } from '../../../shared/kernel/html/html-to-markdown.ts';
 
-/** Code in Jira's wiki markup, which is not markup itself. */
-const CODE = /(?<!\{)\{(code|noformat)(?::([^}]*))?\}([^]*?)(?<!\{)\{\1\}/g;
-const LANGUAGE = /^[a-z0-9+#-]+$/i;
-
 /**
- * How long the conversion of a text may take, in milliseconds: the libraries' patterns can take forever on a hostile one.
+ * How long the conversion of a text may take, in milliseconds: a library's patterns can take forever on a hostile one.
  * Each that takes too long leaves the next ones half of the time, so that many of them stop no import for long.
  */
 const FIRST_LIMIT_MS = 512;
@@ -34,32 +29,6 @@ function converted(text: string, convert: (text: string) => string): string {
   reading.limitMs = Math.max(LAST_LIMIT_MS, reading.limitMs / 2);
   reading.unconverted++;
   return text;
-}
-
-/** Jira's wiki markup as Markdown; code and addresses stay as they are. */
-export const fromJira = (text: string): string => converted(text, jiraToMarkdown);
-
-function jiraToMarkdown(text: string): string {
-  const kept: string[] = [];
-  const keep = (part: string) => `\uE000${kept.push(part) - 1}\uE001`;
-  const plain = text
-    .replace(/\r\n?/g, '\n')
-    .replace(/[\uE000\uE001]/g, '')
-    .replace(CODE, (_whole, _kind, options: string | undefined, code: string) => keep(fenced(code, options)))
-    .replace(/\[~(?:accountid:)?([^\]]+)\]/g, (_, person: string) => keep(`@${person}`))
-    .replace(/(?<![|[!])https?:\/\/[^\s|\]!\uE000\uE001]+/g, keep)
-    // Words such as my_own_name are no italics.
-    .replace(/(?<=\w)_(?=\w)/g, () => keep('_'));
-  const markdown = jira.to_markdown(plain).replace(/<(\uE000\d+\uE001)>/g, '<$1>');
-  // What is kept can have what was kept before it.
-  const restored = (part: string): string =>
-    part.replace(/\uE000(\d+)\uE001/g, (_, index: string) => restored(kept[Number(index)]!));
-  return restored(markdown).trim();
-}
-
-function fenced(code: string, options: string | undefined): string {
-  const [language = ''] = (options ?? '').split('|');
-  return `\`\`\`${LANGUAGE.test(language) ? language : ''}\n${code.replace(/^\n|\n$/g, '')}\n\`\`\``;
 }
 
 const html = markdownWriter();

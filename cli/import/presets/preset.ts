@@ -1,3 +1,4 @@
+import type { StatusCategory } from '../../../shared/kernel/core/status-category.ts';
 import type { Field } from '../fields.ts';
 
 /** A comment of a row, with author and time as the other tool writes them. */
@@ -34,6 +35,8 @@ export interface RowDetails {
 interface TidyRecord {
   values: Record<string, unknown>;
   details?: Partial<RowDetails>;
+  /** What the status means, where the file says it. */
+  statusCategory?: StatusCategory | undefined;
 }
 
 /** How the export of another tracker is read. It is data but for `read` and `tidy`; the pipeline is the same for all. */
@@ -60,7 +63,17 @@ export interface Preset {
   read?(content: unknown): Record<string, unknown>[] | undefined;
   /** Whether a record was archived, and so is not imported unless it is asked for. */
   isArchived?(record: Record<string, unknown>): boolean;
-  tidy?(record: Record<string, unknown>): TidyRecord;
+  /** What a record is that is no work, such as a template; it is not imported. Undefined for work. */
+  leavesOut?(record: Record<string, unknown>): string | undefined;
+  /** Remarks about the content of a JSON file. */
+  notes?(content: unknown): string[];
+  /** Whether it writes times as they are where who exports is, without saying where that is. */
+  hasLocalTimes?: boolean;
+  /** What the name of a column in another language means; its own for others. */
+  columnName?(name: string): string;
+  /** What `tidy` needs to know of the other records. */
+  index?(records: readonly Record<string, unknown>[]): ReadonlyMap<string, Record<string, unknown>>;
+  tidy?(record: Record<string, unknown>, others?: ReadonlyMap<string, Record<string, unknown>>): TidyRecord;
   /** What texts call a row; the first group is its key, unless `mentionedKey` says which it is in a row. */
   mention?: RegExp;
   mentionedKey?(mention: string, ownKey: string): string;

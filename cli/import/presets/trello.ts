@@ -1,78 +1,6 @@
-import * as z from 'zod';
 import { usualCategory } from '../status-map.ts';
+import { boardSchema, type Board, type Card } from './trello-board.ts';
 import { checklist, listOf, paragraphs, textOf, type Preset, type RowComment } from './preset.ts';
-
-const named = z.object({ id: z.string(), name: z.string() });
-
-/** A board in Trello's own export: JSON with lists, cards, members, checklists, custom fields and the newest actions. */
-const boardSchema = z.object({
-  name: z.string(),
-  lists: z.array(named.extend({ closed: z.boolean().default(false), pos: z.number().optional() })),
-  cards: z.array(
-    z.looseObject({
-      id: z.string(),
-      name: z.string(),
-      desc: z.string().optional(),
-      idList: z.string(),
-      idMembers: z.array(z.string()).default([]),
-      labels: z.array(z.object({ name: z.string().default(''), color: z.string().nullish() })).default([]),
-      closed: z.boolean().default(false),
-      pos: z.number().optional(),
-      customFieldItems: z
-        .array(
-          z.object({
-            idCustomField: z.string(),
-            idValue: z.string().nullish(),
-            value: z.record(z.string(), z.unknown()).nullish(),
-          }),
-        )
-        .default([]),
-      attachments: z.array(z.object({ name: z.string().nullish(), url: z.string().nullish() })).default([]),
-    }),
-  ),
-  members: z.array(z.object({ id: z.string(), username: z.string() })).default([]),
-  checklists: z
-    .array(
-      z.object({
-        idCard: z.string(),
-        name: z.string(),
-        pos: z.number().optional(),
-        checkItems: z
-          .array(z.object({ name: z.string(), state: z.string(), pos: z.number().optional() }))
-          .default([]),
-      }),
-    )
-    .default([]),
-  customFields: z
-    .array(
-      named.extend({
-        options: z.array(z.object({ id: z.string(), value: z.record(z.string(), z.unknown()) })).default([]),
-      }),
-    )
-    .default([]),
-  actions: z
-    .array(
-      z.object({
-        type: z.string().optional(),
-        date: z.string(),
-        memberCreator: z
-          .object({ username: z.string().optional(), fullName: z.string().optional() })
-          .nullish(),
-        data: z
-          .object({
-            text: z.string().optional(),
-            card: z.object({ id: z.string() }).optional(),
-            listAfter: z.object({ id: z.string() }).optional(),
-            old: z.object({ dueComplete: z.boolean().optional() }).optional(),
-          })
-          .optional(),
-      }),
-    )
-    .default([]),
-});
-
-type Board = z.output<typeof boardSchema>;
-type Card = Board['cards'][number];
 
 export const trello: Preset = {
   tool: 'Trello',
@@ -94,7 +22,9 @@ export const trello: Preset = {
     externalUrl: 'shortUrl|url|address',
   },
   uses: {
-    closed: 'excluded rows, unless --archived is given',
+    closed: 'excluded rows, or archived stories with --archived',
+    isTemplate: 'excluded rows',
+    idMemberCreator: 'reporter',
     list: 'status',
     pos: 'the order of stories',
     dueComplete: 'status',
@@ -118,6 +48,13 @@ export const trello: Preset = {
     return board.success ? cardsOf(board.data) : undefined;
   },
   isArchived: ({ closed }) => closed === true,
+  leavesOut: ({ isTemplate }) => (isTemplate === true ? 'Templates of cards' : undefined),
+  notes(content) {
+    const board = boardSchema.safeParse(content);
+    const names = board.success ? board.data.lists.map(({ name }) => name) : [];
+    const shared = [...new Set(names.filter((name, at) => names.indexOf(name) !== at))];
+    return shared.map((name) => `Several lists are called ${name}: they become one status.`);
+  },
   tidy(record) {
     const id = textOf(record['id'])!;
     return {
@@ -150,25 +87,60 @@ function statusOf(list: string | undefined, isComplete: boolean): string | undef
 
 /** Cards by list and place, with names in place of ids, and what the board says of them elsewhere. */
 function cardsOf(board: Board): Record<string, unknown>[] {
-  const places = new Map(board.lists.map(({ id }, place) => [id, place]));
+  const places = new Map(board.lists.toSorted(byPlace).map(({ id }, place) => [id, place]));
   const place = ({ idList }: Card) => places.get(idList) ?? 0;
-  const sorted = board.cards.toSorted((a, b) => place(a) - place(b) || (a.pos ?? 0) - (b.pos ?? 0));
-  return sorted.map((card) => cardOf(card, board));
+  const sorted = board.cards.toSorted((a, b) => place(a) - place(b) || byPlace(a, b));
+  const known = { board, actions: actionsByCard(board), people: peopleOf(board) };
+  return sorted.map((card) => cardOf(card, known));
 }
 
-function cardOf({ customFieldItems, ...card }: Card, board: Board): Record<string, unknown> {
-  const nameOf = (id: string) => board.members.find((member) => member.id === id)?.username ?? id;
-  const own = board.actions.filter(({ data }) => data?.card?.id === card.id);
+type Action = Board['actions'][number];
+
+const actionsByCard = ({ actions }: Board): ReadonlyMap<string | undefined, Action[]> =>
+  Map.groupBy(actions, ({ data }) => data?.card?.id);
+
+/** User names by id, also of those who have left the board since. */
+function peopleOf({ members, actions }: Board): ReadonlyMap<string, string> {
+  const former = actions.flatMap(({ memberCreator }): [string, string][] => {
+    const { id, username } = memberCreator ?? {};
+    return id !== undefined && username !== undefined ? [[id, username]] : [];
+  });
+  return new Map([...former, ...members.map(({ id, username }): [string, string] => [id, username])]);
+}
+
+/** The actions that make a card; of those, the one that the board has says who made it. */
+const CREATIONS = new Set(['createCard', 'copyCard', 'convertToCardFromCheckItem', 'emailCard']);
+
+interface BoardIndex {
+  board: Board;
+  actions: ReadonlyMap<string | undefined, Action[]>;
+  people: ReadonlyMap<string, string>;
+}
+
+function creatorOf(card: Card, own: readonly Action[], people: BoardIndex['people']): string | undefined {
+  const creation = own.find(({ type }) => type !== undefined && CREATIONS.has(type));
+  const id = card.idMemberCreator ?? creation?.idMemberCreator;
+  return (id ? people.get(id) : undefined) ?? creation?.memberCreator?.username;
+}
+
+function cardOf({ customFieldItems, ...card }: Card, { board, actions, people }: BoardIndex) {
+  const nameOf = (id: string) => people.get(id) ?? id;
+  const own = actions.get(card.id) ?? [];
   const checklists = board.checklists.filter(({ idCard }) => idCard === card.id).toSorted(byPlace);
+  const list = board.lists.find(({ id }) => id === card.idList);
   return {
     ...card,
+    // The cards of an archived list are not archived themselves.
+    closed: card.closed || list?.closed === true,
     board: board.name,
-    list: board.lists.find(({ id }) => id === card.idList)?.name,
+    list: list?.name,
     labels: card.labels.map((label) => label.name || label.color).filter(Boolean),
     members: card.idMembers.map(nameOf),
     checklists: checklists.map(({ name, checkItems }) =>
       checklist(
-        checkItems.toSorted(byPlace).map((item) => ({ text: item.name, done: item.state === 'complete' })),
+        checkItems
+          .toSorted(byPlace)
+          .map((item) => ({ text: itemText(item, people), done: item.state === 'complete' })),
         name,
       ),
     ),
@@ -181,7 +153,7 @@ function cardOf({ customFieldItems, ...card }: Card, board: Board): Record<strin
         text: data?.text ?? '',
       }))
       .toSorted((a, b) => (a.at < b.at ? -1 : 1)),
-    'created by': own.find(({ type }) => type === 'createCard')?.memberCreator?.username,
+    'created by': creatorOf({ ...card, customFieldItems }, own, people),
     'completed at': own
       .filter(({ data }) => data?.listAfter?.id === card.idList || data?.old?.dueComplete === false)
       .map(({ date }) => date)
@@ -194,6 +166,18 @@ function cardOf({ customFieldItems, ...card }: Card, board: Board): Record<strin
       }),
     ),
   };
+}
+
+/** An item of a checklist, with who does it and until when. */
+function itemText(
+  { name, due, idMember }: Board['checklists'][number]['checkItems'][number],
+  people: BoardIndex['people'],
+): string {
+  const more = [
+    idMember ? people.get(idMember) : undefined,
+    due ? `due ${due.slice(0, 'YYYY-MM-DD'.length)}` : undefined,
+  ].filter((part) => part !== undefined);
+  return more.length > 0 ? `${name} (${more.join(', ')})` : name;
 }
 
 const byPlace = (a: { pos?: number | undefined }, b: { pos?: number | undefined }): number =>

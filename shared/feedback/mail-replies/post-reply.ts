@@ -33,7 +33,7 @@ interface Posted {
 /** Adds a reply as a comment on the idea, as the form on its page would. Returns why it is refused. */
 export async function postReply(context: Context, posted: Posted): Promise<RefusalReason | undefined> {
   const { user, delivery } = posted;
-  const written = replyTextOf(delivery.mail.text);
+  const written = replyTextOf(delivery.mail.text, delivery.mail.subject);
   if (isTooLong(written)) return 'too long';
   // As in the forms of pages; masks can be longer than addresses.
   const content = redactEmailAddresses(written);

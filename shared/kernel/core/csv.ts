@@ -8,3 +8,9 @@ function quoted(cell: string | number): string {
   const text = typeof cell === 'number' ? String(cell) : cell.replace(/^[=+\-@\t\r\n＝＋－＠]/, "'$&");
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
+
+/**
+ * The first line of a table. Its byte order mark is what tells Excel that the text is UTF-8; without one it takes the
+ * encoding of the machine, in which letters with accents become other signs.
+ */
+export const csvHeading = (names: readonly string[]): string => `\uFEFF${csvLine(names)}`;

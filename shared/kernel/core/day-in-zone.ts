@@ -62,3 +62,11 @@ export function startOfDayInZone(day: number, timeZone: string): string {
   const starts = candidates.filter((at) => dayInZone(new Date(at), timeZone) >= day);
   return new Date(Math.min(...starts)).toISOString();
 }
+
+/** The instant at which clocks of a zone show a time, given as that time in UTC; the earlier of two that show it. */
+export function instantInZone(shown: number, timeZone: string): number {
+  const [before, after] = [-DAY_MS, DAY_MS].map((by) => shown - offsetMs(shown + by, timeZone));
+  const candidates = [before!, after!].filter((at) => at + offsetMs(at, timeZone) === shown);
+  // Clocks that are put forward show no time of the hour that they leave out.
+  return candidates.length > 0 ? Math.min(...candidates) : before!;
+}

@@ -1,4 +1,4 @@
-import { csvLine } from '../../kernel/core/csv.ts';
+import { csvHeading, csvLine } from '../../kernel/core/csv.ts';
 import type { Story } from '../../planning/stories/story.ts';
 import { readNames, type NamedKind } from '../../nouns/names.ts';
 import type { ExportLines } from './export-lines.ts';
@@ -131,7 +131,7 @@ export function exportTables(reader: ExportReader, lines: ExportLines, createdAt
       const more = found.get(table.name) ?? table.more?.({ reader, createdAt });
       if (more) found.set(table.name, more);
       const columns = { ...table.columns, ...(await more) };
-      const heading = csvLine(Object.keys(columns));
+      const heading = csvHeading(Object.keys(columns));
       for (const row of await rowsOf(reader, Object.values(columns), resources))
         lines.addRow(table.name, row, heading);
     },

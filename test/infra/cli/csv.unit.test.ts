@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { decode } from '../../../cli/import/encoding.ts';
 import { toCsv } from '../../../cli/core/csv.ts';
 
 test('cells are quoted where they need it, and no text becomes a formula', () => {
@@ -10,6 +11,12 @@ test('cells are quoted where they need it, and no text becomes a formula', () =>
   ];
   const csv = toCsv(rows, { a: ({ a }) => a, b: ({ b }) => b });
   expect(csv).toBe(
-    ['a,b', 'plain,1', '"a ""b"", c\nd",-1', `"'=HYPERLINK(""x"")",0`, "'＝1+1,0", ''].join('\r\n'),
+    ['\uFEFFa,b', 'plain,1', '"a ""b"", c\nd",-1', `"'=HYPERLINK(""x"")",0`, "'＝1+1,0", ''].join('\r\n'),
   );
+});
+
+test('a table begins with a byte order mark, by which spreadsheets know its encoding, and is read again without it', () => {
+  const bytes = Buffer.from(toCsv([{ a: 'Größe' }], { größe: ({ a }) => a }));
+  expect(bytes.subarray(0, 3).toString('hex')).toBe('efbbbf');
+  expect(decode(bytes).text()).toBe('größe\r\nGröße\r\n');
 });

@@ -5,13 +5,15 @@ import { expect, onTestFinished, test } from 'vitest';
 import { columnUses, filledColumns } from '../../../cli/import/columns.ts';
 import { parseDate } from '../../../cli/import/dates.ts';
 import { createMapping } from '../../../cli/import/mapping.ts';
-import { fromHtml, fromJira } from '../../../cli/import/presets/markup.ts';
+import { fromJira } from '../../../cli/import/presets/jira-markup.ts';
+import { fromHtml } from '../../../cli/import/presets/markup.ts';
 import type { Preset } from '../../../cli/import/presets/preset.ts';
 import { presets } from '../../../cli/import/presets/presets.ts';
 import { readRows } from '../../../cli/import/read-rows.ts';
 
 const CPU_SECONDS_MAX = 5;
-const SLOW = `{code${':title=a'.repeat(40)}`;
+/** What is nested more deeply than a conversion can follow. */
+const DEEP = `${'<b>'.repeat(20_000)}x`;
 
 /** What a call returns, and what it computed for that, in seconds: how busy the machine is does not count. */
 function measured<T>(call: () => T): { result: T; cpuSeconds: number } {
@@ -20,11 +22,28 @@ function measured<T>(call: () => T): { result: T; cpuSeconds: number } {
   return { result, cpuSeconds: process.cpuUsage(began).user / 1_000_000 };
 }
 
-test.each([
+test.each<[string, string]>([
   ['an unclosed block with many options', `{code${':title=a'.repeat(40)}`],
   ['strokes without an end', `${' -a'.repeat(3_000)}`],
   ['spaces without an end', `x${' '.repeat(60_000)}`],
   ['bars without an end', '||'.repeat(20_000)],
+  ...[
+    '{code}',
+    '{quote}',
+    '{color:red}a{color}',
+    '{{a',
+    '[a|',
+    '!a.png',
+    '_a_b',
+    '(*a',
+    '*a ',
+    '\\\\',
+    '|a\n',
+    '** a\n',
+  ].map((part): [string, string] => [
+    `many times ${JSON.stringify(part)}`,
+    part.repeat(60_000 / part.length),
+  ]),
 ])('markup with %s is converted, or stays as it is, in a moment', (_, text) => {
   const { result, cpuSeconds } = measured(() => fromJira(text));
   expect(result).toEqual(expect.any(String));
@@ -34,15 +53,16 @@ test.each([
 test('many texts whose conversion takes too long stop an import for a moment only, are counted, and leave the others', () => {
   const folder = mkdtempSync(join(tmpdir(), 'plotline-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const file = join(folder, 'issues.csv');
-  const hostile = Array.from({ length: 40 }, (_, n) => `PAY-${n + 2},Slow,${SLOW}`);
-  writeFileSync(file, ['Issue key,Summary,Description', ...hostile, 'PAY-1,Fast,h1. Title'].join('\n'));
-  const { result, cpuSeconds } = measured(() => readRows(file, { preset: presets.jira }));
+  const file = join(folder, 'tasks.json');
+  const task = (n: number, notes: string) => ({ gid: String(n), name: `Task ${n}`, html_notes: notes });
+  const hostile = Array.from({ length: 40 }, (_, n) => task(n, DEEP));
+  writeFileSync(file, JSON.stringify({ data: [...hostile, task(40, '<h1>Title</h1>')] }));
+  const { result, cpuSeconds } = measured(() => readRows(file, { preset: presets.asana }));
   expect(cpuSeconds).toBeLessThan(2 * CPU_SECONDS_MAX);
   const { rows, notes } = result;
   expect(notes).toEqual(['Texts that keep their markup, since its conversion takes too long: 40.']);
-  expect(rows.at(-1)!.values['description']).toBe('# Title');
-  expect(rows[0]!.values['description']).toBe(SLOW);
+  expect(rows.at(-1)!.values['Notes']).toBe('# Title');
+  expect(rows[0]!.values['Notes']).toBe(DEEP);
 });
 
 const jira: Preset = presets.jira;
@@ -74,7 +94,7 @@ test('HTML that is nested too deeply stays as it is', () => {
 
 test('an address ends before what stays as it is', () => {
   expect(fromJira('https://example.com/[~ada] and [~{code}x{code}]')).toBe(
-    'https://example.com/@ada and @```\nx\n```',
+    'https://example.com/@ada and [~`x`]',
   );
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fieldApi } from '../../custom-fields/field-api.ts';
-import { runCli } from './cli.ts';
+import { fileWith, runCli } from './cli.ts';
 import { intoEng, json, setUp } from './import-into.ts';
 
 test('columns become custom fields by their types, and what does not fit is left out', async () => {
@@ -82,3 +82,30 @@ test('a custom field that there is not stops the import before it begins', async
   expect([code, stderr]).toEqual([1, expect.stringMatching(/no custom field severty; .*severity/)]);
   expect(await stories()).toEqual({});
 });
+
+test('columns with most values become custom fields where a workspace cannot have one for each, and the preview names the others', async () => {
+  const { run, list } = await setUp();
+  const names = Array.from({ length: 56 }, (_, n) => `Trait ${n}`);
+  // Each has one value more than the one before it.
+  const rows = Array.from({ length: 56 }, (_, row) =>
+    [`PAY-${row + 1}`, `Story ${row}`, 'Engine Room', ...names.map((_name, n) => (row <= n ? 'x' : ''))].join(
+      ',',
+    ),
+  );
+  const heading = ['Issue key', 'Summary', 'Project name', ...names.map((name) => `Custom field (${name})`)];
+  const file = fileWith('jira.csv', [heading.join(','), ...rows].join('\n'));
+  const args = [file, '--from', 'jira', '--create', 'fields', '--source-url', 'https://a.test/{id}'];
+  const keep = ['--map', 'cf.first=Custom field (Trait 0)'];
+  const plan = await run([...args, ...keep, '--dry-run']);
+  const note = plan.notes.find((text: string) => text.includes('no custom fields'));
+  expect(note).toContain('Custom field (Trait 6) (7), Custom field (Trait 5) (6)');
+  expect(note).not.toContain('Trait 0');
+  expect(plan.made).toHaveLength(50);
+  const summary = await run([...args, ...keep]);
+  expect(summary).toMatchObject({ created: 56, refused: 0 });
+  expect(summary.made).toEqual(plan.made);
+  const fields = await list<{ name: string }>('custom-fields');
+  expect(fields.map(({ name }) => name).sort()).toEqual([names[0], ...names.slice(7)].sort());
+  const use = summary.columns.find(({ column }: any) => column === 'Custom field (Trait 3)');
+  expect(use).toMatchObject({ omitted: 4, reason: expect.stringMatching(/can have 50 custom fields/) });
+}, 60_000);

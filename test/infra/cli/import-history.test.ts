@@ -57,6 +57,7 @@ test('stories that are imported keep their dates and reporters, so that throughp
   expect(summary).toMatchObject({ created: 6, refused: 0 });
   expect(summary.notes).toEqual([
     expect.stringMatching(/marked as imported/),
+    expect.stringMatching(/^Stories whose reporter is not known.*: 5\.$/),
     expect.stringMatching(/^Completed stories without a completion date.*: 1\.$/),
   ]);
   expect(summary.warnings.map(({ key, field }: any) => [key, field])).toEqual([

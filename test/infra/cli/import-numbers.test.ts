@@ -43,3 +43,11 @@ test('keys of several projects in one team, and those that no reference can be, 
   const other = await setUp();
   expect(await other.references('PAYMENTS_EU-7')).toEqual({ 'PAYMENTS_EU-7': 'PAY-1' });
 });
+
+test('keys with a code of nine or ten letters keep their numbers, in a team whose code has the first eight', async () => {
+  const { references } = await setUp();
+  expect(await references('CARNICORE-7', 'CARNICORE-2')).toEqual({
+    'CARNICORE-7': 'CARNICOR-7',
+    'CARNICORE-2': 'CARNICOR-2',
+  });
+});

@@ -1,35 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { readEntries } from '../../../cli/import/read-entries.ts';
-import { createMapping } from '../../../cli/import/mapping.ts';
-import { fromHtml, fromJira } from '../../../cli/import/presets/markup.ts';
-import { presets, type PresetName } from '../../../cli/import/presets/presets.ts';
-import type { Preset } from '../../../cli/import/presets/preset.ts';
-import { readRows } from '../../../cli/import/read-rows.ts';
-
-/** The rows of a file as stories, with the values that they have. */
-function entriesOf(from: PresetName, name: string, content: unknown) {
-  const folder = mkdtempSync(join(tmpdir(), 'plotline-test-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const file = join(folder, name);
-  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
-  const preset: Preset = presets[from];
-  const { rows } = readRows(file, { preset });
-  const mapping = createMapping(rows, [], { preset, customFields: true });
-  const external = { url: preset.sourceUrl };
-  return readEntries(rows, mapping, { external }).map((entry) =>
-    Object.fromEntries(
-      Object.entries(entry).filter(
-        ([field, value]) =>
-          !['row', 'identity', 'parentKey', 'remarks'].includes(field) &&
-          value !== undefined &&
-          !(Array.isArray(value) && value.length === 0),
-      ),
-    ),
-  );
-}
+import { expect, test } from 'vitest';
+import { fromHtml } from '../../../cli/import/presets/markup.ts';
+import { entriesOf } from './entries-of.ts';
 
 test('items of a GitHub project are read from the JSON of its command line', () => {
   const items = [
@@ -229,17 +200,6 @@ test('a card of Trello that is marked as complete is so in any list, and pull re
       links: [{ url: 'https://github.com/acme/app/pull/8', title: undefined }],
     }),
   ]);
-});
-
-test.each([
-  ['h1. Title', '# Title'],
-  ['my_var_name and _this_', 'my_var_name and *this*'],
-  ['{noformat}\n*as it is*\n{noformat}', '```\n*as it is*\n```'],
-  ['ask [~ada] at [home|https://example.com/a-b_c]', 'ask @ada at [home](https://example.com/a-b_c)'],
-  ['see https://example.com/x_y_z', 'see https://example.com/x_y_z'],
-  ['||a||b||\n|1|2|', '|a|b|\n| --- | --- |\n|1|2|'],
-])('markup %j of Jira becomes %j', (wiki, markdown) => {
-  expect(fromJira(wiki)).toBe(markdown);
 });
 
 test('HTML becomes Markdown, and other text with signs stays', () => {

@@ -1,4 +1,0 @@
-declare module 'jira2md' {
-  const jira: { to_markdown(text: string): string };
-  export default jira;
-}

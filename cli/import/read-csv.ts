@@ -1,0 +1,141 @@
+import { CsvError, parse, type Options } from 'csv-parse/sync';
+import { CommandError } from '../core/command-error.ts';
+
+interface CsvOptions {
+  /** How messages name the file. */
+  file: string;
+  /** The name of a column, as the preset knows it. */
+  nameOf: (name: string) => string;
+  /** Takes remarks about the file. */
+  notes: string[];
+  delimiter?: string;
+}
+
+/** The line that some spreadsheets write and read before the headings. */
+const SEPARATOR = /^"?sep=([^"\r\n])"?\r?(?:\n|$)/i;
+
+/**
+ * The records of a file in CSV, as spreadsheets and editors leave it: rows can be shorter than the headings, and blank
+ * ones are none. Each is named as it is read, so that a large file is not held twice.
+ */
+export function readCsv(utf8: Buffer, { file, nameOf, notes, delimiter: given }: CsvOptions): unknown[] {
+  const [line = '', separator] = SEPARATOR.exec(utf8.toString('utf8', 0, 'sep=,""\r\n'.length)) ?? [];
+  const rest = utf8.subarray(Buffer.byteLength(line));
+  const delimiter = given ?? separator ?? delimiterOf(rest);
+  const attempts: Options[] = [
+    {},
+    // Quotation marks within a cell that are neither doubled nor around it.
+    delimiter === '\t' ? { quote: null } : { relax_quotes: true },
+  ];
+  let problem: CsvError | undefined;
+  const inner = delimiter === ',' ? unwrapped(rest) : undefined;
+  if (inner) {
+    notes.push(
+      'The file was saved by a spreadsheet that took each row for one cell; it is read as it was before.',
+    );
+    return readCsv(inner, { file, nameOf, notes, delimiter });
+  }
+  for (const attempt of attempts) {
+    try {
+      const { records, remarks } = parseRecords(rest, { ...attempt, delimiter }, nameOf);
+      if (problem)
+        notes.push(
+          `Quotation marks within cells are read as text, first in line ${Number(problem['lines'])}.`,
+        );
+      notes.push(...remarks);
+      return records;
+    } catch (error) {
+      if (!(error instanceof CsvError)) throw error;
+      problem ??= error;
+    }
+  }
+  throw new CommandError(`${file} is not valid CSV: ${problem!.message}.`);
+}
+
+/** A row that is one cell, in quotation marks and with doubled ones in it. */
+const WRAPPED_ROW = /^"((?:[^"]|"")*)";*$/;
+const HEADINGS_MIN = 4;
+const SAMPLE_BYTES = 64 * 1024;
+
+/**
+ * What a file with commas was before a spreadsheet that separates cells with semicolons saved it: each line was one cell of
+ * it, or several where it had semicolons. Undefined for other files.
+ */
+function unwrapped(utf8: Buffer): Buffer | undefined {
+  const [heading = '', second = ''] = utf8.toString('utf8', 0, SAMPLE_BYTES).split(/\r?\n/, 2);
+  const row = WRAPPED_ROW.exec(second)?.[1] ?? '';
+  const isOneCell = row.includes('""') && row.includes(',');
+  if (!isOneCell || heading.includes('"') || heading.split(',').length < HEADINGS_MIN) return undefined;
+  try {
+    const lines: string[][] = parse(utf8, { delimiter: ';', relax_column_count: true });
+    return Buffer.from(lines.map((cells) => cells.join(';').replace(/;+$/, '')).join('\n'));
+  } catch (error) {
+    if (error instanceof CsvError) return undefined;
+    throw error;
+  }
+}
+
+function parseRecords(
+  utf8: Buffer,
+  options: Options,
+  nameOf: (name: string) => string,
+): { records: unknown[]; remarks: string[] } {
+  let names: readonly string[] | undefined;
+  const remarks: string[] = [];
+  const long = { count: 0, first: 0 };
+  const onRecord = (cells: string[], { lines }: { lines: number }): Record<string, unknown> | undefined => {
+    if (cells.every((cell) => cell.trim() === '')) return undefined;
+    if (names) {
+      if (cells.slice(names.length).some((cell) => cell.trim() !== '') && ++long.count === 1)
+        long.first = lines;
+      return named(names, cells);
+    }
+    const headings = cells.map((cell) => cell.replace(/\s+/g, ' ').trim());
+    names = headings.map((heading, at) => (heading === '' ? `Column ${at + 1}` : nameOf(heading)));
+    remarks.push(...namesNote(headings, names));
+    return undefined;
+  };
+  const records: unknown[] = parse(utf8, {
+    skip_empty_lines: true,
+    relax_column_count: true,
+    ...options,
+    on_record: onRecord as never,
+  });
+  if (long.count > 0)
+    remarks.push(
+      `Rows with more cells than there are headings, of which the last are left out: ${long.count}, first in line ${long.first}.`,
+    );
+  return { records, remarks };
+}
+
+const RENAMED_SHOWN = 8;
+
+/** What columns in another language are called in everything that follows. */
+function namesNote(headings: readonly string[], names: readonly string[]): string[] {
+  const pairs = [...new Map(headings.map((heading, at) => [heading, names[at]!]))];
+  const renamed = pairs.filter(([heading, name]) => heading !== '' && heading !== name);
+  if (renamed.length === 0) return [];
+  const shown = renamed.slice(0, RENAMED_SHOWN).map(([heading, name]) => `${heading} is ${name}`);
+  const more = renamed.length > RENAMED_SHOWN ? ` and ${renamed.length - RENAMED_SHOWN} more` : '';
+  return [`Columns are read by their English names: ${shown.join(', ')}${more}.`];
+}
+
+/** A record by the names of its columns, whatever those are; columns of the same name are a list. */
+function named(names: readonly string[], cells: readonly string[]): Record<string, unknown> {
+  const record = new Map<string, string | string[]>();
+  for (const [position, name] of names.entries()) {
+    const [before, cell = ''] = [record.get(name), cells[position]];
+    // A column without a heading is one only where it has a value.
+    if (cell === '' && name === `Column ${position + 1}`) continue;
+    record.set(name, before === undefined ? cell : [before, cell].flat());
+  }
+  return Object.fromEntries(record);
+}
+
+/** Spreadsheets in many European locales use semicolons; what is copied out of one has tabs. */
+function delimiterOf(utf8: Buffer): string {
+  const end = utf8.indexOf('\n');
+  const header = utf8.toString('utf8', 0, end < 0 ? utf8.length : end).replace(/"[^"]*"/g, '');
+  const count = (delimiter: string) => header.split(delimiter).length;
+  return [',', ';', '\t'].reduce((a, b) => (count(b) > count(a) ? b : a));
+}
