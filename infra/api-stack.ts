@@ -23,7 +23,7 @@ import type { Attachments } from './constructs/attachments.ts';
 import { addCanary } from './constructs/canary.ts';
 import { Edge, edgeErrors, onlyWhereEdgeIsMeasured } from './constructs/edge.ts';
 import { addEdgeKeyRotation } from './constructs/edge-key-rotation.ts';
-import { addDomain } from './constructs/domain.ts';
+import { addDomain, addGatewayDomain } from './constructs/domain.ts';
 import { hostOf } from './constructs/host-of.ts';
 import { loggedLines } from './constructs/logged-lines.ts';
 import { defineApi, gatewayFunctionName } from './constructs/define-api.ts';
@@ -100,7 +100,8 @@ export class ApiStack extends Stack {
     }
     defineApi(this, api, config);
     const stage = addStage(this, api, config);
-    addDomain(this, { api, stage, edge, config });
+    addDomain(this, { api, stage, edgeUrl: edge?.url, config });
+    addGatewayDomain(this, { api, stage, config });
     Validations.of(this).acknowledge({
       id: 'AwsSolutions::AwsSolutions-APIG4',
       reason: 'Authorization happens in the functions, in the same read as the data, for each request.',
@@ -133,7 +134,8 @@ export class ApiStack extends Stack {
     addSourceMaps(this);
     new CfnOutput(this, 'SnapshotBucket', { value: snapshots.bucketName });
     new CfnOutput(this, 'BaseUrl', { value: baseUrl });
-    if (config.cell) new CfnOutput(this, 'GatewayHost', { value: hostOf(api.apiEndpoint) });
+    const gatewayHost = config.gatewayDomain?.name ?? hostOf(api.apiEndpoint);
+    if (config.cell) new CfnOutput(this, 'GatewayHost', { value: gatewayHost });
   }
 }
 
@@ -173,6 +175,30 @@ const capitalized = (name: string): string => `${name[0]!.toUpperCase()}${name.s
 const addAlias = (group: ServiceFunction): Alias =>
   new Alias(group, 'Alias', { aliasName: ALIAS, version: group.function.currentVersion as IVersion });
 
+type Throttle = EnvironmentConfig['throttle'];
+
+/**
+ * What needs no credential and computes much, as a password's hash, or is asked by whoever tries addresses, has limits over
+ * all callers of its own, so that a flood of it leaves the functions to the others.
+ */
+const ROUTE_LIMITS: Record<string, Throttle> = {
+  'ANY /sign-in': { rate: 100, burst: 200 },
+  'ANY /sign-in/{proxy+}': { rate: 100, burst: 200 },
+  $default: { rate: 1_000, burst: 2_000 },
+};
+
+/** By the keys of routes, in CloudFormation's own words, since CDK leaves this map as it is. */
+const routeSettings = (most: Throttle): Record<string, object> =>
+  Object.fromEntries(
+    Object.entries(ROUTE_LIMITS).map(([route, { rate, burst }]) => [
+      route,
+      {
+        ThrottlingRateLimit: Math.min(rate, most.rate),
+        ThrottlingBurstLimit: Math.min(burst, most.burst),
+      },
+    ]),
+  );
+
 /** The default stage, with throttling, and an access log without headers and queries: each event has its time anyway. */
 function addStage(
   stack: Stack,
@@ -189,6 +215,7 @@ function addStage(
     stageName: '$default',
     autoDeploy: true,
     defaultRouteSettings: { throttlingRateLimit: throttle.rate, throttlingBurstLimit: throttle.burst },
+    routeSettings: routeSettings(throttle),
     accessLogSettings: { destinationArn: logs.logGroupArn, format: JSON.stringify(format) },
   });
 }

@@ -8,6 +8,7 @@ export function assertSettingsFit(config: EnvironmentConfig, file: string): void
   assertConcurrencyFits(config, file);
   assertPortalHostsFit(config, file);
   assertEdgeFits(config, file);
+  assertGatewayFits(config, file);
   assertCellsFit(config, file);
   if (config.monthlyBudget && !config.alarmEmail) {
     throw new Error(`monthlyBudget in ${file} needs alarmEmail, the address to tell.`);
@@ -78,6 +79,26 @@ function assertEdgeFits({ edge, domain, webAclArn }: EnvironmentConfig, file: st
     throw new Error(
       `domain.certificateArn in ${file} is of ${region}: CloudFront takes certificates of us-east-1 only.`,
     );
+  }
+}
+
+/** What CloudFront calls must not be its own name, and has a certificate where the gateway is. */
+function assertGatewayFits(
+  { gatewayDomain, domain, edge, cell, region }: EnvironmentConfig,
+  file: string,
+): void {
+  if (!gatewayDomain) return;
+  if ((edge !== 'front' && !cell) || domain === undefined) {
+    throw new Error(`gatewayDomain in ${file} needs CloudFront and a domain: set edge to front, and domain.`);
+  }
+  if (gatewayDomain.name === domain.name) {
+    throw new Error(
+      `gatewayDomain in ${file} is the domain itself: set another, such as gateway.${domain.name}.`,
+    );
+  }
+  const [, , , where] = gatewayDomain.certificateArn.split(':');
+  if (region !== undefined && where !== region) {
+    throw new Error(`gatewayDomain.certificateArn in ${file} is of ${where}: it must be of ${region}.`);
   }
 }
 

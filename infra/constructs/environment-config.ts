@@ -29,6 +29,11 @@ export interface EnvironmentConfig {
   /** The host name that people know the service by, and the certificate for it. */
   domain?: { name: string; certificateArn: string } | undefined;
   /**
+   * The host name of the gateway behind CloudFront, and its certificate in the environment's region. Once `inUse`, CloudFront
+   * reaches the gateway by it alone: the address that AWS makes up is switched off.
+   */
+  gatewayDomain?: { name: string; certificateArn: string; inUse?: boolean } | undefined;
+  /**
    * Host names that portals can have of their own (`plotline portals host`), such as `feedback.acme.com`, or all below one,
    * such as `*.feedback.example.com`. CloudFront serves them, so that `domain` and a certificate that covers all of them are
    * needed.
