@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, Stack, Validations, type StackProps } from 'aws-cdk-lib';
+import { Aws, CfnOutput, Duration, Fn, Stack, Validations, type StackProps } from 'aws-cdk-lib';
 import { CfnStage, HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Alias, type IVersion } from 'aws-cdk-lib/aws-lambda';
@@ -175,6 +175,14 @@ const capitalized = (name: string): string => `${name[0]!.toUpperCase()}${name.s
 const addAlias = (group: ServiceFunction): Alias =>
   new Alias(group, 'Alias', { aliasName: ALIAS, version: group.function.currentVersion as IVersion });
 
+/**
+ * A name for logs that a service of AWS writes. The gateway's right to others is in a policy of the account, which takes few
+ * of them; the stack's id distinguishes it from one that a deleted stack has left.
+ * https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/AWS-logs-infrastructure-V2-CloudWatchLogs.html
+ */
+const vendedLogs = (): string =>
+  `/aws/vendedlogs/${Aws.STACK_NAME}-${Fn.select(2, Fn.split('/', Aws.STACK_ID))}`;
+
 type Throttle = EnvironmentConfig['throttle'];
 
 /**
@@ -205,7 +213,11 @@ function addStage(
   api: HttpApi,
   { throttle, logRetentionDays, removalPolicy }: EnvironmentConfig,
 ): CfnStage {
-  const logs = new LogGroup(stack, 'AccessLogs', { retention: logRetentionDays, removalPolicy });
+  const logs = new LogGroup(stack, 'AccessLogs', {
+    logGroupName: vendedLogs(),
+    retention: logRetentionDays,
+    removalPolicy,
+  });
   const fields = ['requestId', 'ip', 'routeKey', 'status', 'responseLength', 'integrationLatency'];
   const format = Object.fromEntries(
     fields.map((field) => [field, field === 'ip' ? '$context.identity.sourceIp' : `$context.${field}`]),

@@ -104,12 +104,23 @@ function assertGatewayFits(
 
 /** Cells share the distribution of the first one, in which each has a number and names of its own. */
 function assertCellsFit(
-  { cells = [], cell, domain, edge, portalHosts = [] }: EnvironmentConfig,
+  { cells = [], cell, domain, edge, portalHosts = [], account, region }: EnvironmentConfig,
   file: string,
 ): void {
   if (cell && domain === undefined) {
     throw new Error(
       `cell in ${file} needs domain: the name of its pages, which the distribution in front has too.`,
+    );
+  }
+  const [, , , keyRegion, keyAccount] = cell?.edgeKeyArn.split(':') ?? [];
+  if (cell && account !== undefined && keyAccount !== account) {
+    throw new Error(
+      `cell.edgeKeyArn in ${file} is of the account ${keyAccount}: a cell must be in the account of its distribution, since no other can read a secret that AWS's own key encrypts.`,
+    );
+  }
+  if (cell && region !== undefined && keyRegion !== region) {
+    throw new Error(
+      `cell.edgeKeyArn in ${file} is of ${keyRegion}: replicate the secret to ${region}, and set the ARN of the replica.`,
     );
   }
   if (cells.length === 0) return;

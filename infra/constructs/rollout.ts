@@ -32,6 +32,7 @@ export function addRollout(stack: Stack, { aliases, alarm, check }: RolloutProps
   const groups = stack.formatArn({
     service: 'codedeploy',
     // As they are acknowledged below, whatever the stack knows of its place.
+    partition: Aws.PARTITION,
     region: Aws.REGION,
     account: Aws.ACCOUNT_ID,
     resource: 'deploymentgroup',
