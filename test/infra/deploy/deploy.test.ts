@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vit
 import { parseEnvironment } from '../../../infra/config.ts';
 import { assertTableRetained } from '../../../infra/deploy/assert-table-retained.ts';
 import { sharedService } from '../../support/service.ts';
+import { templatesFor } from '../synthesize.ts';
 
 const compileCache = mkdtempSync(join(tmpdir(), 'plotline-compile-cache-'));
 afterAll(() => rmSync(compileCache, { recursive: true, force: true }));
@@ -64,7 +65,7 @@ function assemblyOf(id: string, { table, isGradual }: { table?: string; isGradua
   mkdirSync(assembly);
   const templates = {
     data: { Resources: {}, Outputs: table ? { RestoredTable: { Value: table } } : {} },
-    api: { Resources: isGradual ? { Alias: { Type: 'AWS::Lambda::Alias' } } : {} },
+    api: templatesFor('dev', { rollout: isGradual ? 'canary' : 'all-at-once' }).api.toJSON(),
   };
   for (const [stack, template] of Object.entries(templates))
     writeFileSync(join(assembly, `Plotline-${id}-${stack}.template.json`), JSON.stringify(template));
