@@ -83,7 +83,7 @@ export const inlineForms: Record<string, string> = {
   'npx plotline import --help': 'command npx plotline import --help',
   'npx plotline completion --help': 'npx plotline completion --help',
   'npx plotline portals host tidepool tidepool.localhost -w demo': 'npx plotline portals host --help',
-  'npm run deploy -- dev --copy drill': 'npm run deploy -- --help',
+  'npm run deploy -- staging --copy drill': 'npm run deploy -- --help',
   'npm run deploy': 'npm run deploy -- --help',
   'npm run synth -- dev': 'npm run synth -- --help',
   'npx plotline keys rotate-edge': 'npx plotline keys rotate-edge --help',
