@@ -158,6 +158,7 @@ test('a cell refuses who goes round the distribution in front of it', async () =
 
 const settings = {
   kind: 'production',
+  account: '123456789012',
   alarmEmail: 'ops@example.com',
   domain: { name: 'plan.example.com', certificateArn },
 };
