@@ -10,6 +10,12 @@ export function assertSettingsFit(config: EnvironmentConfig, file: string): void
   assertEdgeFits(config, file);
   assertGatewayFits(config, file);
   assertCellsFit(config, file);
+  const [, , , topicRegion] = config.alarmTopicArn?.split(':') ?? [];
+  if (config.region !== undefined && topicRegion !== undefined && topicRegion !== config.region) {
+    throw new Error(
+      `alarmTopicArn in ${file} is of ${topicRegion}: alarms of ${config.region} reach topics of that region only.`,
+    );
+  }
   if (config.monthlyBudget && !config.alarmEmail) {
     throw new Error(`monthlyBudget in ${file} needs alarmEmail, the address to tell.`);
   }

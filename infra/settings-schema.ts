@@ -34,6 +34,10 @@ export const settingsSchema = z.strictObject({
     .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be a region such as eu-central-1')
     .exactOptional(),
   alarmEmail: z.email('must be an email address').exactOptional(),
+  alarmTopicArn: z
+    .string()
+    .regex(/^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w-]+$/, 'must be the ARN of a standard topic of SNS')
+    .exactOptional(),
   domain: z
     .strictObject({ name: z.hostname('must be a host name such as plan.example.com'), certificateArn })
     .exactOptional(),

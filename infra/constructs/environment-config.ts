@@ -127,6 +127,8 @@ export interface EnvironmentConfig {
   accountConcurrency?: number | undefined;
   /** The address that alarms are sent to; none if left out. */
   alarmEmail?: string | undefined;
+  /** A topic in the same region that alarms go to as well, such as that of a pager; its policy lets CloudWatch publish. */
+  alarmTopicArn?: string | undefined;
   /**
    * The tag that a scan connected to the bucket of attachments puts on uploaded files without findings, and its value;
    * without it, files are not scanned. The bucket then tells EventBridge of each upload.

@@ -49,6 +49,16 @@ describe('an environment is refused with a sentence that says what to do, for', 
       /^Set account in infra\/environments\/prod\.json to the 12 digits/,
     ],
     [
+      'a pager elsewhere',
+      () =>
+        parseEnvironment('prod', {
+          ...production,
+          region: 'eu-central-1',
+          alarmTopicArn: 'arn:aws:sns:us-east-1:123456789012:pager',
+        }),
+      /alarmTopicArn in .* is of us-east-1: alarms of eu-central-1/,
+    ],
+    [
       'a firewall without CloudFront',
       () =>
         parseEnvironment('qa', {
