@@ -134,6 +134,7 @@ export class ApiStack extends Stack {
     addSourceMaps(this);
     new CfnOutput(this, 'SnapshotBucket', { value: snapshots.bucketName });
     new CfnOutput(this, 'BaseUrl', { value: baseUrl });
+    new CfnOutput(this, 'ApiId', { value: api.apiId });
     const gatewayHost = config.gatewayDomain?.name ?? hostOf(api.apiEndpoint);
     if (config.cell) new CfnOutput(this, 'GatewayHost', { value: gatewayHost });
   }

@@ -44,6 +44,8 @@ export function defineApi(stack: Stack, api: HttpApi, config: EnvironmentConfig)
     Object.fromEntries(integrations) as Record<string, BodyIntegration>,
     environmentTags(config),
   );
+  // A document that the gateway understands in part would take routes away.
+  definition.failOnWarnings = true;
   definition.body = gatewayInUse(config) ? { ...body, servers: withoutOwnAddress } : body;
 }
 
