@@ -12,6 +12,7 @@ import { RETENTION_VARIABLE } from '../shared/kernel/log/retention.ts';
 import { RATE_LIMITS_VARIABLE } from '../shared/kernel/api/limits/rate-limits.ts';
 import { EDGE_REQUIRED_VARIABLE } from '../shared/kernel/api/http/viewer-address.ts';
 import { CELL_VARIABLE } from '../shared/kernel/core/cell.ts';
+import { MAINTENANCE_VARIABLE } from '../shared/kernel/core/maintenance.ts';
 import type { FunctionNeeds } from '../shared/kernel/core/needs.ts';
 import { INBOUND_DOMAIN_VARIABLE } from '../shared/identity/inbound-mail/inbound-domain.ts';
 import type { FunctionGroup } from '../shared/surface/groups/function-group.ts';
@@ -88,6 +89,7 @@ export class ApiStack extends Stack {
         group.function.addEnvironment(INBOUND_DOMAIN_VARIABLE, config.inboundMailDomain);
       group.function.addEnvironment(RATE_LIMITS_VARIABLE, JSON.stringify(config.rateLimits));
       if (needs.secrets?.includes('SIGN_IN_SECRET_ARN')) configureSignIn(group, config);
+      if (config.maintenance) group.function.addEnvironment(MAINTENANCE_VARIABLE, 'on');
       if (config.cell) group.function.addEnvironment(CELL_VARIABLE, String(config.cell.number));
       group.function.addEnvironment(RETENTION_VARIABLE, String(config.eventRetentionDays));
       group.function.addEnvironment(AUDIT_RETENTION_VARIABLE, String(config.auditRetentionDays));

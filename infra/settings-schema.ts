@@ -135,6 +135,7 @@ export const settingsSchema = z.strictObject({
   modelStorage: z.int().min(STORAGE_MIN_MB).max(10_240).exactOptional(),
   throttle: z.strictObject({ rate: positive, burst: positive }).exactOptional(),
   rateLimits: rateLimitsSchema().exactOptional(),
+  maintenance: z.boolean().exactOptional(),
   tracing: z.boolean().exactOptional(),
   directCalls: z.boolean().exactOptional(),
   securityContact: z

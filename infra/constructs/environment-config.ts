@@ -104,6 +104,8 @@ export interface EnvironmentConfig {
   workerMemory: number;
   /** Room for the search indexes of a function, in MiB: 4,096 for each million stories of the largest team. */
   modelStorage: number;
+  /** Whether requests that change something get 503, while a table is restored. What follows the stream goes on. */
+  maintenance?: boolean | undefined;
   /** Whether X-Ray traces a sample of the invocations; they are not traced when left out. */
   tracing?: boolean | undefined;
   /** Whether functions call AWS directly first; if false, the SDK makes all calls. True when left out. */
