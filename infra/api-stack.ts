@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, Stack, Validations, type StackProps } from 'aws-cdk-lib';
+import { Aws, CfnOutput, Duration, Fn, Stack, Validations, type StackProps } from 'aws-cdk-lib';
 import { CfnStage, HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Alias, type IVersion } from 'aws-cdk-lib/aws-lambda';
@@ -12,6 +12,7 @@ import { RETENTION_VARIABLE } from '../shared/kernel/log/retention.ts';
 import { RATE_LIMITS_VARIABLE } from '../shared/kernel/api/limits/rate-limits.ts';
 import { EDGE_REQUIRED_VARIABLE } from '../shared/kernel/api/http/viewer-address.ts';
 import { CELL_VARIABLE } from '../shared/kernel/core/cell.ts';
+import { MAINTENANCE_VARIABLE } from '../shared/kernel/core/maintenance.ts';
 import type { FunctionNeeds } from '../shared/kernel/core/needs.ts';
 import { INBOUND_DOMAIN_VARIABLE } from '../shared/identity/inbound-mail/inbound-domain.ts';
 import type { FunctionGroup } from '../shared/surface/groups/function-group.ts';
@@ -23,7 +24,7 @@ import type { Attachments } from './constructs/attachments.ts';
 import { addCanary } from './constructs/canary.ts';
 import { Edge, edgeErrors, onlyWhereEdgeIsMeasured } from './constructs/edge.ts';
 import { addEdgeKeyRotation } from './constructs/edge-key-rotation.ts';
-import { addDomain } from './constructs/domain.ts';
+import { addDomain, addGatewayDomain } from './constructs/domain.ts';
 import { hostOf } from './constructs/host-of.ts';
 import { loggedLines } from './constructs/logged-lines.ts';
 import { defineApi, gatewayFunctionName } from './constructs/define-api.ts';
@@ -88,6 +89,7 @@ export class ApiStack extends Stack {
         group.function.addEnvironment(INBOUND_DOMAIN_VARIABLE, config.inboundMailDomain);
       group.function.addEnvironment(RATE_LIMITS_VARIABLE, JSON.stringify(config.rateLimits));
       if (needs.secrets?.includes('SIGN_IN_SECRET_ARN')) configureSignIn(group, config);
+      if (config.maintenance) group.function.addEnvironment(MAINTENANCE_VARIABLE, 'on');
       if (config.cell) group.function.addEnvironment(CELL_VARIABLE, String(config.cell.number));
       group.function.addEnvironment(RETENTION_VARIABLE, String(config.eventRetentionDays));
       group.function.addEnvironment(AUDIT_RETENTION_VARIABLE, String(config.auditRetentionDays));
@@ -100,7 +102,8 @@ export class ApiStack extends Stack {
     }
     defineApi(this, api, config);
     const stage = addStage(this, api, config);
-    addDomain(this, { api, stage, edge, config });
+    addDomain(this, { api, stage, edgeUrl: edge?.url, config });
+    addGatewayDomain(this, { api, stage, config });
     Validations.of(this).acknowledge({
       id: 'AwsSolutions::AwsSolutions-APIG4',
       reason: 'Authorization happens in the functions, in the same read as the data, for each request.',
@@ -133,7 +136,9 @@ export class ApiStack extends Stack {
     addSourceMaps(this);
     new CfnOutput(this, 'SnapshotBucket', { value: snapshots.bucketName });
     new CfnOutput(this, 'BaseUrl', { value: baseUrl });
-    if (config.cell) new CfnOutput(this, 'GatewayHost', { value: hostOf(api.apiEndpoint) });
+    new CfnOutput(this, 'ApiId', { value: api.apiId });
+    const gatewayHost = config.gatewayDomain?.name ?? hostOf(api.apiEndpoint);
+    if (config.cell) new CfnOutput(this, 'GatewayHost', { value: gatewayHost });
   }
 }
 
@@ -173,13 +178,49 @@ const capitalized = (name: string): string => `${name[0]!.toUpperCase()}${name.s
 const addAlias = (group: ServiceFunction): Alias =>
   new Alias(group, 'Alias', { aliasName: ALIAS, version: group.function.currentVersion as IVersion });
 
+/**
+ * A name for logs that a service of AWS writes. The gateway's right to others is in a policy of the account, which takes few
+ * of them; the stack's id distinguishes it from one that a deleted stack has left.
+ * https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/AWS-logs-infrastructure-V2-CloudWatchLogs.html
+ */
+const vendedLogs = (): string =>
+  `/aws/vendedlogs/${Aws.STACK_NAME}-${Fn.select(2, Fn.split('/', Aws.STACK_ID))}`;
+
+type Throttle = EnvironmentConfig['throttle'];
+
+/**
+ * What needs no credential and computes much, as a password's hash, or is asked by whoever tries addresses, has limits over
+ * all callers of its own, so that a flood of it leaves the functions to the others.
+ */
+const ROUTE_LIMITS: Record<string, Throttle> = {
+  'ANY /sign-in': { rate: 100, burst: 200 },
+  'ANY /sign-in/{proxy+}': { rate: 100, burst: 200 },
+  $default: { rate: 1_000, burst: 2_000 },
+};
+
+/** By the keys of routes, in CloudFormation's own words, since CDK leaves this map as it is. */
+const routeSettings = (most: Throttle): Record<string, object> =>
+  Object.fromEntries(
+    Object.entries(ROUTE_LIMITS).map(([route, { rate, burst }]) => [
+      route,
+      {
+        ThrottlingRateLimit: Math.min(rate, most.rate),
+        ThrottlingBurstLimit: Math.min(burst, most.burst),
+      },
+    ]),
+  );
+
 /** The default stage, with throttling, and an access log without headers and queries: each event has its time anyway. */
 function addStage(
   stack: Stack,
   api: HttpApi,
   { throttle, logRetentionDays, removalPolicy }: EnvironmentConfig,
 ): CfnStage {
-  const logs = new LogGroup(stack, 'AccessLogs', { retention: logRetentionDays, removalPolicy });
+  const logs = new LogGroup(stack, 'AccessLogs', {
+    logGroupName: vendedLogs(),
+    retention: logRetentionDays,
+    removalPolicy,
+  });
   const fields = ['requestId', 'ip', 'routeKey', 'status', 'responseLength', 'integrationLatency'];
   const format = Object.fromEntries(
     fields.map((field) => [field, field === 'ip' ? '$context.identity.sourceIp' : `$context.${field}`]),
@@ -189,6 +230,7 @@ function addStage(
     stageName: '$default',
     autoDeploy: true,
     defaultRouteSettings: { throttlingRateLimit: throttle.rate, throttlingBurstLimit: throttle.burst },
+    routeSettings: routeSettings(throttle),
     accessLogSettings: { destinationArn: logs.logGroupArn, format: JSON.stringify(format) },
   });
 }

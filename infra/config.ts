@@ -43,6 +43,12 @@ export function parseEnvironment(name: string, settings: unknown, copy?: string)
         'tokens of AI clients name it, so a production environment needs one from its first day.',
     );
   }
+  if (kind === 'production' && overrides.account === undefined) {
+    throw new IncompleteEnvironment(
+      `Set account in ${file} to the 12 digits of its AWS account: otherwise, production is deployed to that of whatever ` +
+        'credentials are there.',
+    );
+  }
   if (kind === 'production' && copy !== undefined) {
     throw new Error(
       `${name} is a production environment, of which there are no copies: omit the copy's name.`,

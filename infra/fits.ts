@@ -8,7 +8,14 @@ export function assertSettingsFit(config: EnvironmentConfig, file: string): void
   assertConcurrencyFits(config, file);
   assertPortalHostsFit(config, file);
   assertEdgeFits(config, file);
+  assertGatewayFits(config, file);
   assertCellsFit(config, file);
+  const [, , , topicRegion] = config.alarmTopicArn?.split(':') ?? [];
+  if (config.region !== undefined && topicRegion !== undefined && topicRegion !== config.region) {
+    throw new Error(
+      `alarmTopicArn in ${file} is of ${topicRegion}: alarms of ${config.region} reach topics of that region only.`,
+    );
+  }
   if (config.monthlyBudget && !config.alarmEmail) {
     throw new Error(`monthlyBudget in ${file} needs alarmEmail, the address to tell.`);
   }
@@ -81,14 +88,45 @@ function assertEdgeFits({ edge, domain, webAclArn }: EnvironmentConfig, file: st
   }
 }
 
+/** What CloudFront calls must not be its own name, and has a certificate where the gateway is. */
+function assertGatewayFits(
+  { gatewayDomain, domain, edge, cell, region }: EnvironmentConfig,
+  file: string,
+): void {
+  if (!gatewayDomain) return;
+  if ((edge !== 'front' && !cell) || domain === undefined) {
+    throw new Error(`gatewayDomain in ${file} needs CloudFront and a domain: set edge to front, and domain.`);
+  }
+  if (gatewayDomain.name === domain.name) {
+    throw new Error(
+      `gatewayDomain in ${file} is the domain itself: set another, such as gateway.${domain.name}.`,
+    );
+  }
+  const [, , , where] = gatewayDomain.certificateArn.split(':');
+  if (region !== undefined && where !== region) {
+    throw new Error(`gatewayDomain.certificateArn in ${file} is of ${where}: it must be of ${region}.`);
+  }
+}
+
 /** Cells share the distribution of the first one, in which each has a number and names of its own. */
 function assertCellsFit(
-  { cells = [], cell, domain, edge, portalHosts = [] }: EnvironmentConfig,
+  { cells = [], cell, domain, edge, portalHosts = [], account, region }: EnvironmentConfig,
   file: string,
 ): void {
   if (cell && domain === undefined) {
     throw new Error(
       `cell in ${file} needs domain: the name of its pages, which the distribution in front has too.`,
+    );
+  }
+  const [, , , keyRegion, keyAccount] = cell?.edgeKeyArn.split(':') ?? [];
+  if (cell && account !== undefined && keyAccount !== account) {
+    throw new Error(
+      `cell.edgeKeyArn in ${file} is of the account ${keyAccount}: a cell must be in the account of its distribution, since no other can read a secret that AWS's own key encrypts.`,
+    );
+  }
+  if (cell && region !== undefined && keyRegion !== region) {
+    throw new Error(
+      `cell.edgeKeyArn in ${file} is of ${keyRegion}: replicate the secret to ${region}, and set the ARN of the replica.`,
     );
   }
   if (cells.length === 0) return;

@@ -11,7 +11,7 @@ import {
   Identity,
   SuppressionReasons,
 } from 'aws-cdk-lib/aws-ses';
-import { Topic } from 'aws-cdk-lib/aws-sns';
+import { Topic, type ITopic } from 'aws-cdk-lib/aws-sns';
 import { LambdaSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
@@ -30,6 +30,7 @@ import { workerFunction } from './constructs/worker-function.ts';
 
 interface MailStackProps extends StackProps {
   config: EnvironmentConfig;
+  alarmTopic: ITopic;
   table: ITableV2;
   secrets: Secrets;
   attachments: Attachments;
@@ -45,7 +46,7 @@ export class MailStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    { config, table, secrets, attachments, baseUrl, ...props }: MailStackProps,
+    { config, alarmTopic, table, secrets, attachments, baseUrl, ...props }: MailStackProps,
   ) {
     super(scope, id, props);
     // The dead letters also take the notices that could not be handled.
@@ -77,19 +78,29 @@ export class MailStack extends Stack {
       destination: EventDestination.snsTopic(topic),
       events: [EmailSendingEvent.SEND, EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT],
     });
-    new Alarms(this, 'Alarms', config, {
-      MailFailed: {
-        metric: loggedLines(this, 'FailedMails', { logGroup: sender.logGroup, text: 'mail failed', config }),
-        above: 0,
+    new Alarms(
+      this,
+      'Alarms',
+      config,
+      {
+        MailFailed: {
+          metric: loggedLines(this, 'FailedMails', {
+            logGroup: sender.logGroup,
+            text: 'mail failed',
+            config,
+          }),
+          above: 0,
+        },
+        // SES reviews an account at twice these rates, and stops it soon after.
+        MailBounces: { metric: reputationOf(set, 'BounceRate'), above: BOUNCE_RATE },
+        MailComplaints: { metric: reputationOf(set, 'ComplaintRate'), above: COMPLAINT_RATE },
+        ...watchedMessages(mails, { backlog: 'MailBacklog', above: BACKLOG_SECONDS }),
+        ...(config.inboundMailDomain === undefined
+          ? {}
+          : addInboundMail(this, { config, table, secrets, attachments })),
       },
-      // SES reviews an account at twice these rates, and stops it soon after.
-      MailBounces: { metric: reputationOf(set, 'BounceRate'), above: BOUNCE_RATE },
-      MailComplaints: { metric: reputationOf(set, 'ComplaintRate'), above: COMPLAINT_RATE },
-      ...watchedMessages(mails, { backlog: 'MailBacklog', above: BACKLOG_SECONDS }),
-      ...(config.inboundMailDomain === undefined
-        ? {}
-        : addInboundMail(this, { config, table, secrets, attachments })),
-    });
+      alarmTopic,
+    );
     new CfnOutput(this, 'MailQueueUrl', { value: queue.queueUrl });
     new CfnOutput(this, 'MailDeadLetterQueueUrl', { value: deadLetters.queueUrl });
   }

@@ -1,6 +1,7 @@
 import { CfnOutput, Duration, Stack, Validations, type StackProps } from 'aws-cdk-lib';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import { workers } from '../shared/surface/groups/workers.ts';
 import { streamConsumers } from '../shared/surface/groups/stream-consumers.ts';
@@ -21,6 +22,7 @@ import type { EnvironmentConfig } from './constructs/environment-config.ts';
 
 interface ProjectionsStackProps extends StackProps {
   config: EnvironmentConfig;
+  alarmTopic: ITopic;
   table: ITableV2;
   attachments: Attachments;
   /** Of an environment that sends mail. */
@@ -32,7 +34,7 @@ export class ProjectionsStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    { config, table, attachments, mailQueue, ...props }: ProjectionsStackProps,
+    { config, alarmTopic, table, attachments, mailQueue, ...props }: ProjectionsStackProps,
   ) {
     super(scope, id, props);
     // Its id stays: another one would replace the bucket.
@@ -62,15 +64,21 @@ export class ProjectionsStack extends Stack {
     runRegularly(this, 'JobSchedule', runner.function, { every: Duration.minutes(1) });
     const linesOf = (name: string, { logGroup }: ServiceFunction, text: string) =>
       loggedLines(this, name, { logGroup, text, config });
-    new Alarms(this, 'Alarms', config, {
-      UnprocessedRecords: {
-        metric: linesOf('UnprocessedRecords', projector, UNPROCESSED_MESSAGE),
-        above: 0,
+    new Alarms(
+      this,
+      'Alarms',
+      config,
+      {
+        UnprocessedRecords: {
+          metric: linesOf('UnprocessedRecords', projector, UNPROCESSED_MESSAGE),
+          above: 0,
+        },
+        ...watchedRecords(source, projector.function),
+        JobErrors: { metric: linesOf('FailedJobs', worker, JOB_FAILED_MESSAGE), above: 0, periods: 2 },
+        ...watchedMessages(jobs, { backlog: 'JobBacklog', above: BACKLOG_SECONDS }),
       },
-      ...watchedRecords(source, projector.function),
-      JobErrors: { metric: linesOf('FailedJobs', worker, JOB_FAILED_MESSAGE), above: 0, periods: 2 },
-      ...watchedMessages(jobs, { backlog: 'JobBacklog', above: BACKLOG_SECONDS }),
-    });
+      alarmTopic,
+    );
     Validations.of(this).acknowledge({
       id: 'AwsSolutions::AwsSolutions-IAM5',
       reason: 'Listing streams has no resource to narrow it to.',

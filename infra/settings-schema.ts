@@ -14,6 +14,10 @@ const signInProvider = z.strictObject({
 
 const tableUnits = z.strictObject({ readUnits: positive, writeUnits: positive });
 
+const certificateArn = z
+  .string()
+  .regex(/^arn:aws:acm:[a-z0-9-]+:\d{12}:certificate\/\S+$/, 'must be the ARN of an ACM certificate');
+
 const cellNumber = z.int().min(1).max(CELL_MAX);
 /** They are part of a function at the edge, which CloudFront takes up to 10 KB of. */
 const CELLS_MAX = 20;
@@ -30,12 +34,18 @@ export const settingsSchema = z.strictObject({
     .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be a region such as eu-central-1')
     .exactOptional(),
   alarmEmail: z.email('must be an email address').exactOptional(),
+  alarmTopicArn: z
+    .string()
+    .regex(/^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w-]+$/, 'must be the ARN of a standard topic of SNS')
+    .exactOptional(),
   domain: z
+    .strictObject({ name: z.hostname('must be a host name such as plan.example.com'), certificateArn })
+    .exactOptional(),
+  gatewayDomain: z
     .strictObject({
-      name: z.hostname('must be a host name such as plan.example.com'),
-      certificateArn: z
-        .string()
-        .regex(/^arn:aws:acm:[a-z0-9-]+:\d{12}:certificate\/\S+$/, 'must be the ARN of an ACM certificate'),
+      name: z.hostname('must be a host name such as gateway.plan.example.com'),
+      certificateArn,
+      inUse: z.boolean().exactOptional(),
     })
     .exactOptional(),
   edge: z.enum(['front', 'separate', 'none']).exactOptional(),
@@ -119,6 +129,7 @@ export const settingsSchema = z.strictObject({
   modelStorage: z.int().min(STORAGE_MIN_MB).max(10_240).exactOptional(),
   throttle: z.strictObject({ rate: positive, burst: positive }).exactOptional(),
   rateLimits: rateLimitsSchema().exactOptional(),
+  maintenance: z.boolean().exactOptional(),
   tracing: z.boolean().exactOptional(),
   directCalls: z.boolean().exactOptional(),
   securityContact: z

@@ -19,16 +19,25 @@ export function createStacks(app: App, config: EnvironmentConfig) {
   const mail =
     names.mail === undefined
       ? undefined
-      : new MailStack(app, names.mail, { config, table, secrets, attachments, baseUrl: api.baseUrl, env });
+      : new MailStack(app, names.mail, {
+          config,
+          table,
+          secrets,
+          attachments,
+          alarmTopic,
+          env,
+          baseUrl: api.baseUrl,
+        });
   const mailQueue = mail?.queue;
   const projections = new ProjectionsStack(app, names.projections, {
     config,
     table,
     attachments,
+    alarmTopic,
     mailQueue,
     env,
   });
-  const webhooks = new WebhookStack(app, names.webhooks, { config, table, secrets, env });
+  const webhooks = new WebhookStack(app, names.webhooks, { config, table, secrets, alarmTopic, env });
   // What follows the stream is deployed first, so that it knows a new kind of item before one is written. Without a
   // domain, mails have links to the API's own address, which has to exist before.
   const followers = mail && !config.domain ? [webhooks] : [webhooks, projections, ...(mail ? [mail] : [])];

@@ -1,6 +1,7 @@
 import { CfnOutput, Duration, Stack, Validations, type StackProps } from 'aws-cdk-lib';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { RuleTargetInput } from 'aws-cdk-lib/aws-events';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import { workers } from '../shared/surface/groups/workers.ts';
 import { streamConsumers } from '../shared/surface/groups/stream-consumers.ts';
@@ -21,13 +22,18 @@ import type { EnvironmentConfig } from './constructs/environment-config.ts';
 
 interface WebhookStackProps extends StackProps {
   config: EnvironmentConfig;
+  alarmTopic: ITopic;
   table: ITableV2;
   secrets: Secrets;
 }
 
 /** The webhook pipeline: dispatcher, queue, delivery, sweeper, and storage for failures. */
 export class WebhookStack extends Stack {
-  constructor(scope: Construct, id: string, { config, table, secrets, ...props }: WebhookStackProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { config, alarmTopic, table, secrets, ...props }: WebhookStackProps,
+  ) {
     super(scope, id, props);
     const lanes = workQueue(this, '');
     const { queue, deadLetters } = lanes;
@@ -66,12 +72,18 @@ export class WebhookStack extends Stack {
     const keys = workerFunction(this, 'KeyRotation', { ...common, entry: 'key-rotation' });
     runRegularly(this, 'KeySchedule', keys.function, { every: Duration.days(1), retryAttempts: 2 });
 
-    new Alarms(this, 'Alarms', config, {
-      ...watchedMessages(lanes, { backlog: 'DeliveryBacklog', above: BACKLOG_SECONDS }),
-      ...watchedRecords(source, dispatcher.function),
-      KeyRotationErrors: { metric: keys.function.metricErrors(), above: 0 },
-      SweeperStill: { metric: sweeper.function.metricInvocations(), below: 1 },
-    });
+    new Alarms(
+      this,
+      'Alarms',
+      config,
+      {
+        ...watchedMessages(lanes, { backlog: 'DeliveryBacklog', above: BACKLOG_SECONDS }),
+        ...watchedRecords(source, dispatcher.function),
+        KeyRotationErrors: { metric: keys.function.metricErrors(), above: 0 },
+        SweeperStill: { metric: sweeper.function.metricInvocations(), below: 1 },
+      },
+      alarmTopic,
+    );
     Validations.of(this).acknowledge({
       id: 'AwsSolutions::AwsSolutions-IAM5',
       reason: 'Listing streams has no resource to narrow it to.',

@@ -22,7 +22,10 @@ const runbookAnchor = (name: string): string =>
     .replaceAll(/(?<=.)[A-Z]/g, (letter) => `-${letter}`)
     .toLowerCase();
 
-/** Alarms by name, and the topic that sends them to the environment's alarm address: a new one, unless it is given. */
+/**
+ * Alarms by name, and the topic that sends them to the environment's alarm address: a new one, unless it is given. They
+ * also go to the topic of `alarmTopicArn`, and say when they end, so that a pager closes what they opened.
+ */
 export class Alarms extends Construct {
   readonly topic: ITopic;
   readonly #alarms: Record<string, Alarm> = {};
@@ -55,6 +58,8 @@ export class Alarms extends Construct {
   }
 
   #add(config: EnvironmentConfig, watched: Record<string, WatchedMetric>): void {
+    const { alarmTopicArn: pager } = config;
+    const topics = [this.topic, ...(pager ? [Topic.fromTopicArn(this, 'Pager', pager)] : [])];
     for (const [name, { metric, above, below, periods = 1 }] of Object.entries(watched)) {
       const alarm = new Alarm(this, name, {
         // It travels in the mail.
@@ -68,7 +73,9 @@ export class Alarms extends Construct {
             : ComparisonOperator.LESS_THAN_THRESHOLD,
         treatMissingData: below === undefined ? TreatMissingData.NOT_BREACHING : TreatMissingData.BREACHING,
       });
-      alarm.addAlarmAction(new SnsAction(this.topic));
+      const actions = topics.map((topic) => new SnsAction(topic));
+      alarm.addAlarmAction(...actions);
+      alarm.addOkAction(...actions);
       this.#alarms[name] = alarm;
     }
   }

@@ -6,6 +6,7 @@ import { fallbackGroup, functionGroups } from '../../shared/surface/registry.ts'
 import { apiBody, type BodyIntegration } from './api-body.ts';
 import type { EnvironmentConfig } from './environment-config.ts';
 import { environmentTags } from './environment-tags.ts';
+import { gatewayInUse } from './domain.ts';
 import { gatewayRoutes } from './gateway-routes.ts';
 import { InlineRole } from './inline-role.ts';
 import { ALIAS } from './rollout.ts';
@@ -36,13 +37,16 @@ export function defineApi(stack: Stack, api: HttpApi, config: EnvironmentConfig)
   ]);
   const definition = api.node.defaultChild as CfnApi;
   for (const property of ['Name', 'ProtocolType', 'Tags']) definition.addPropertyDeletionOverride(property);
-  definition.body = apiBody(
+  const body = apiBody(
     `plotline-${config.id}`,
     gatewayRoutes(functionGroups, fallbackGroup),
     fallbackGroup,
     Object.fromEntries(integrations) as Record<string, BodyIntegration>,
     environmentTags(config),
   );
+  // A document that the gateway understands in part would take routes away.
+  definition.failOnWarnings = true;
+  definition.body = gatewayInUse(config) ? { ...body, servers: withoutOwnAddress } : body;
 }
 
 /** The ARN that requests reach a function by, however new code is rolled out. */
@@ -72,6 +76,11 @@ const integrationOf = ({ partition, region }: Stack, arn: string, credentials: s
   credentials,
   responseParameters: restoredChallenge,
 });
+
+/** https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-swagger-extensions-endpoint-configuration.html */
+const withoutOwnAddress = [
+  { url: '/', 'x-amazon-apigateway-endpoint-configuration': { disableExecuteApiEndpoint: true } },
+];
 
 /** API Gateway renames WWW-Authenticate; this sets it again from a header that it leaves alone. */
 const restoredChallenge = {

@@ -1,15 +1,32 @@
 import { CfnOutput, type Stack } from 'aws-cdk-lib';
 import { CfnApiMapping, DomainName, type CfnStage, type HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
-import type { Edge } from './edge.ts';
 import { hostOf } from './host-of.ts';
 import type { EnvironmentConfig } from './environment-config.ts';
 
 interface DomainProps {
   api: HttpApi;
   stage: CfnStage;
-  edge: Edge | undefined;
+  /** Where CloudFront is, if it is there. */
+  edgeUrl: string | undefined;
   config: EnvironmentConfig;
+}
+
+/** The host name by which alone CloudFront reaches the gateway; undefined where it uses the one that AWS makes up. */
+export const gatewayInUse = ({ gatewayDomain }: EnvironmentConfig): string | undefined =>
+  gatewayDomain?.inUse ? gatewayDomain.name : undefined;
+
+/** Serves the API under a host name for CloudFront, and outputs the name that its DNS record must lead to. */
+export function addGatewayDomain(
+  stack: Stack,
+  { api, stage, config: { gatewayDomain } }: Pick<DomainProps, 'api' | 'stage' | 'config'>,
+): void {
+  if (!gatewayDomain) return;
+  const { name: domainName, certificateArn } = gatewayDomain;
+  const certificate = Certificate.fromCertificateArn(stack, 'GatewayCertificate', certificateArn);
+  const { name, regionalDomainName } = new DomainName(stack, 'GatewayDomain', { domainName, certificate });
+  new CfnApiMapping(stack, 'GatewayMapping', { apiId: api.apiId, domainName: name, stage: stage.ref });
+  new CfnOutput(stack, 'GatewayTarget', { value: regionalDomainName });
 }
 
 /**
@@ -18,11 +35,11 @@ interface DomainProps {
  */
 export function addDomain(
   stack: Stack,
-  { api, stage, edge, config: { domain, edge: place, cell } }: DomainProps,
+  { api, stage, edgeUrl, config: { domain, edge: place, cell } }: DomainProps,
 ): void {
   if (!domain || cell) return;
-  let target = hostOf(edge?.url ?? '');
-  if (edge === undefined || place !== 'front') {
+  let target = hostOf(edgeUrl ?? '');
+  if (edgeUrl === undefined || place !== 'front') {
     const certificate = Certificate.fromCertificateArn(stack, 'Certificate', domain.certificateArn);
     const name = new DomainName(stack, 'Domain', { domainName: domain.name, certificate });
     new CfnApiMapping(stack, 'Mapping', { apiId: api.apiId, domainName: name.name, stage: stage.ref });

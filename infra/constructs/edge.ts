@@ -37,6 +37,7 @@ import type { WatchedMetric } from './alarms.ts';
 import { cellRouting, type Cell } from './cells.ts';
 import type { EnvironmentConfig } from './environment-config.ts';
 import { hostOf } from './host-of.ts';
+import { gatewayInUse } from './domain.ts';
 
 /** All that CloudFront can set a lifetime for. */
 const errorStatuses = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
@@ -132,7 +133,7 @@ export class Edge extends Construct {
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
       removalPolicy: config.removalPolicy,
     });
-    const origin = new HttpOrigin(hostOf(api.apiEndpoint), {
+    const origin = new HttpOrigin(gatewayInUse(config) ?? hostOf(api.apiEndpoint), {
       protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
       customHeaders: { [edgeHeaders.key]: this.key.secretValue.unsafeUnwrap() },
     });
@@ -185,6 +186,8 @@ export class Edge extends Construct {
       // By default, CloudFront caches errors for 10 seconds by path, for all callers (infra/local/edge/error-caching.ts).
       errorResponses: errorStatuses.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
     });
+    // The gateway's other address is switched off after that.
+    if (gatewayInUse(config)) api.node.defaultChild!.node.addDependency(distribution);
     this.distributionId = distribution.distributionId;
     this.url = `https://${distribution.distributionDomainName}`;
     this.#acknowledge(distribution);

@@ -29,6 +29,11 @@ export interface EnvironmentConfig {
   /** The host name that people know the service by, and the certificate for it. */
   domain?: { name: string; certificateArn: string } | undefined;
   /**
+   * The host name of the gateway behind CloudFront, and its certificate in the environment's region. Once `inUse`, CloudFront
+   * reaches the gateway by it alone: the address that AWS makes up is switched off.
+   */
+  gatewayDomain?: { name: string; certificateArn: string; inUse?: boolean } | undefined;
+  /**
    * Host names that portals can have of their own (`plotline portals host`), such as `feedback.acme.com`, or all below one,
    * such as `*.feedback.example.com`. CloudFront serves them, so that `domain` and a certificate that covers all of them are
    * needed.
@@ -99,6 +104,8 @@ export interface EnvironmentConfig {
   workerMemory: number;
   /** Room for the search indexes of a function, in MiB: 4,096 for each million stories of the largest team. */
   modelStorage: number;
+  /** Whether requests that change something get 503, while a table is restored. What follows the stream goes on. */
+  maintenance?: boolean | undefined;
   /** Whether X-Ray traces a sample of the invocations; they are not traced when left out. */
   tracing?: boolean | undefined;
   /** Whether functions call AWS directly first; if false, the SDK makes all calls. True when left out. */
@@ -122,6 +129,8 @@ export interface EnvironmentConfig {
   accountConcurrency?: number | undefined;
   /** The address that alarms are sent to; none if left out. */
   alarmEmail?: string | undefined;
+  /** A topic in the same region that alarms go to as well, such as that of a pager; its policy lets CloudWatch publish. */
+  alarmTopicArn?: string | undefined;
   /**
    * The tag that a scan connected to the bucket of attachments puts on uploaded files without findings, and its value;
    * without it, files are not scanned. The bucket then tells EventBridge of each upload.

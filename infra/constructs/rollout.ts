@@ -1,4 +1,4 @@
-import { ArnFormat, Validations, type CfnElement, type Stack } from 'aws-cdk-lib';
+import { ArnFormat, Aws, Validations, type CfnElement, type Stack } from 'aws-cdk-lib';
 import type { IAlarm } from 'aws-cdk-lib/aws-cloudwatch';
 import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
@@ -31,6 +31,10 @@ export function addRollout(stack: Stack, { aliases, alarm, check }: RolloutProps
   // Of the application's groups by their prefix, since a group names the role, whose rights name the check.
   const groups = stack.formatArn({
     service: 'codedeploy',
+    // As they are acknowledged below, whatever the stack knows of its place.
+    partition: Aws.PARTITION,
+    region: Aws.REGION,
+    account: Aws.ACCOUNT_ID,
     resource: 'deploymentgroup',
     resourceName: `${application.applicationName}/*`,
     arnFormat: ArnFormat.COLON_RESOURCE_NAME,

@@ -225,8 +225,12 @@ export class ServiceFunction extends Construct {
         effect: Effect.ALLOW,
         actions: actions.flatMap((right) => tableActions[right]).map((action) => `dynamodb:${action}`),
         resources: [table.tableArn, ...(rights.includes('index') ? indexes : [])],
-        // Of an index, it is the index's partition key. Each of these actions has one: only a Scan would pass without.
-        conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': bundledKeys(this.#entry) } },
+        // Of an index, it is the index's partition key. Each of these actions has one; what had none would pass the first
+        // condition alone.
+        conditions: {
+          'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': bundledKeys(this.#entry) },
+          Null: { 'dynamodb:LeadingKeys': 'false' },
+        },
       }),
     );
     this.function.addEnvironment('TABLE_NAME', table.tableName);

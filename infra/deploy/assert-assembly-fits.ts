@@ -17,7 +17,7 @@ export function assertAssemblyFits(config: EnvironmentConfig, folder: string): v
   const { data, api } = stackNames(config);
   const table = templateOf(folder, data).Outputs?.[RESTORED_TABLE_OUTPUT]?.Value;
   const resources = Object.values(templateOf(folder, api).Resources ?? {});
-  const isGradual = resources.some(({ Type }) => Type === 'AWS::Lambda::Alias');
+  const isGradual = resources.some(({ Type }) => Type === 'AWS::CodeDeploy::DeploymentGroup');
   if (table === config.table?.name && isGradual === (config.rollout === 'canary')) return;
   throw new CommandError(
     `${folder} was synthesized with another table or rollout than infra/environments/${config.name}.json has now: ` +

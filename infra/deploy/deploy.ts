@@ -7,11 +7,12 @@ import { stackNames } from '../stack-names.ts';
 import { assertAssemblyFits } from './assert-assembly-fits.ts';
 import { assertTableRetained } from './assert-table-retained.ts';
 import { bootstrapWhereMissing } from './bootstrap.ts';
+import { checkGroups } from './check-groups.ts';
 import { confirm } from '../../cli/core/confirm.ts';
 import { contextOf } from './context.ts';
 import { CommandError } from '../../cli/core/command-error.ts';
 import { firstSteps } from './first-steps.ts';
-import { runCdk } from './run-command.ts';
+import { awsCommandOutput, runCdk } from './run-command.ts';
 
 interface DeployOptions {
   /** Deploy without asking. */
@@ -36,7 +37,8 @@ export async function deploy(
   const outputs = await deployStacks(config, source);
   const baseUrl = outputs['BaseUrl'];
   if (!baseUrl) throw new CommandError('The deployment gave no address: its output BaseUrl is missing.');
-  const results = await checkService(baseUrl, waitMs);
+  await assertGatewayDeployed(config, outputs['ApiId']);
+  const results = [...(await checkService(baseUrl, waitMs)), ...(await checkGroups(baseUrl))];
   for (const { path, problem } of results)
     console.log(`${problem ? 'FAILED' : 'ok    '} ${path} ${problem ?? ''}`);
   console.log(firstSteps(config, baseUrl, outputs['DomainTarget']));
@@ -46,6 +48,33 @@ export async function deploy(
       (config.domain
         ? 'If its DNS record is new, wait and run this again; else see "The service does not answer" in docs/runbook.md.'
         : 'See "The service does not answer" in docs/runbook.md.'),
+  );
+}
+
+/**
+ * Throws a CommandError if the gateway did not put the new routes into use, which leaves CloudFormation's stack green.
+ * Checks nothing where the aws command is missing or may not ask.
+ */
+async function assertGatewayDeployed(
+  { region }: EnvironmentConfig,
+  apiId: string | undefined,
+): Promise<void> {
+  if (apiId === undefined) return;
+  const where = region ? ['--region', region] : [];
+  const stage = ['--api-id', apiId, '--stage-name', '$default', ...where];
+  const said = await awsCommandOutput([
+    'apigatewayv2',
+    'get-stage',
+    ...stage,
+    '--query',
+    'LastDeploymentStatusMessage',
+    '--output',
+    'text',
+  ]);
+  const message = said.trim();
+  if (message === '' || message === 'None' || message.startsWith('Successfully')) return;
+  throw new CommandError(
+    `The stacks are deployed, but the gateway still has its former routes: ${message} Correct it and run this again.`,
   );
 }
 

@@ -10,9 +10,7 @@ export function firstSteps(config: EnvironmentConfig, baseUrl: string, domainTar
     `Plotline ${id}: ${baseUrl}`,
     '',
     ...(domain && domainTarget ? [`Let a CNAME record of ${domain.name} lead to ${domainTarget}.`] : []),
-    ...(alarmEmail
-      ? [`AWS has mailed ${alarmEmail} to confirm that alarms go there; confirm each mail.`]
-      : []),
+    ...(alarmEmail ? [`AWS has mailed ${alarmEmail} to confirm that alarms go there; follow its link.`] : []),
     'After the first deployment, make a workspace and its admin:',
     `  npx plotline workspaces create "Acme Inc" --slug acme ${stack}`,
     `  npx plotline members create ada@example.com --name "Ada Lovelace" --role admin -w acme ${stack}`,

@@ -26,6 +26,7 @@ export const shortForms: Record<string, string> = {
   'npm run test:long': 'npm run test:long -- test/faults/bulk.test.ts',
   'npm run mutants': 'npm run mutants -- --smoke',
   'npm run deploy -- dev': 'npm run deploy -- --help',
+  'npm run deploy -- prod --assembly assembly/prod': 'npm run deploy -- --help',
   'npm run deploy -- dev --copy ada':
     'npx cdk synth --all --quiet -c env=dev -c copy=ada --output dist/cdk-copy',
   'npm run destroy -- dev': 'npm run destroy -- --help',
@@ -74,6 +75,7 @@ export const pagesWithoutService = ['docs/figures.md'];
 /** How commands run that stand in the text only, and in no block. */
 export const inlineForms: Record<string, string> = {
   'npm run deploy -- dev --assembly cdk.out/dev': 'npm run deploy -- --help',
+  'npm start -- --help': 'npm start -- --help',
   'npm run drill -- release COMMIT': 'npm run drill -- --help',
   // All of them have run.
   'npm test -- --project unit': 'npm test -- --project unit test/core/rules.unit.test.ts',
@@ -83,7 +85,7 @@ export const inlineForms: Record<string, string> = {
   'npx plotline import --help': 'command npx plotline import --help',
   'npx plotline completion --help': 'npx plotline completion --help',
   'npx plotline portals host tidepool tidepool.localhost -w demo': 'npx plotline portals host --help',
-  'npm run deploy -- dev --copy drill': 'npm run deploy -- --help',
+  'npm run deploy -- staging --copy drill': 'npm run deploy -- --help',
   'npm run deploy': 'npm run deploy -- --help',
   'npm run synth -- dev': 'npm run synth -- --help',
   'npx plotline keys rotate-edge': 'npx plotline keys rotate-edge --help',

@@ -95,7 +95,7 @@ describe('the pages of the documentation', () => {
   test("show the tables of a guide's file as terms with their values", () => {
     const entries = sectionOf('/docs/limits', 'other-limits').replaceAll(/\s+/g, ' ');
     expect(entries).toContain(
-      '<dt><span>Former slugs that redirect</span> <strong class="type">20</strong></dt> <dd>the oldest returns 404</dd>',
+      '<dt><span>Former slugs that redirect</span> <strong class="type">20</strong></dt> <dd>oldest: 404</dd>',
     );
   });
 

@@ -23,7 +23,9 @@ function allowed(template: Template, name: string): Record<string, string[]> {
   const { Statement } = (policy![1] as any).Properties.PolicyDocument;
   const objects = Statement.filter(({ Action }: any) => Action !== 's3:ListBucket');
   return Object.fromEntries(
-    objects.map(({ Action, Resource }: any) => [Resource['Fn::Join'][1].at(-1), [Action].flat()]),
+    objects.flatMap(({ Action, Resource }: any) =>
+      [Resource].flat().map((resource: any) => [resource['Fn::Join'][1].at(-1), [Action].flat()]),
+    ),
   );
 }
 

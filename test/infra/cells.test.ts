@@ -158,6 +158,7 @@ test('a cell refuses who goes round the distribution in front of it', async () =
 
 const settings = {
   kind: 'production',
+  account: '123456789012',
   alarmEmail: 'ops@example.com',
   domain: { name: 'plan.example.com', certificateArn },
 };
@@ -206,6 +207,16 @@ test.each<[string, object, RegExp]>([
     /^plan\.example\.com is there/,
   ],
   ['a number of more than twelve bits', { cells: [{ ...one, number: 4_096 }] }, /cells\.0\.number/],
+  [
+    'the key of another account',
+    { cell: { number: 1, edgeKeyArn: EDGE_KEY_ARN }, account: '999999999999' },
+    /is of the account \d{12}: a cell must be in the account of its distribution/,
+  ],
+  [
+    'the key of another region',
+    { cell: { number: 1, edgeKeyArn: EDGE_KEY_ARN }, region: 'us-west-2' },
+    /replicate the secret to us-west-2/,
+  ],
   ['part of a secret’s ARN', { cell: { number: 1, edgeKeyArn: 'arn:aws:secretsmanager' } }, /the whole ARN/],
 ])('settings are refused with %s', (_, changes, message) => {
   expect(() => parseEnvironment('prod', { ...settings, ...changes })).toThrow(message);

@@ -51,6 +51,7 @@ test.each([
 ] as const)('production with the edge %s answers at its own domain', (edge, distributions) => {
   const config = parseEnvironment('prod', {
     kind: 'production',
+    account: '123456789012',
     alarmEmail: 'ops@example.com',
     domain: {
       name: 'plan.example.com',

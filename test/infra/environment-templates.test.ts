@@ -13,6 +13,7 @@ import { production as wholeProduction } from './production.ts';
 const alarmEmail = 'ops@example.com';
 const production = {
   kind: 'production',
+  account: '123456789012',
   alarmEmail,
   domain: {
     name: 'plan.example.com',

@@ -9,6 +9,7 @@ import { newApp } from './new-app.ts';
 const alarmEmail = 'ops@example.com';
 const production = {
   kind: 'production',
+  account: '123456789012',
   alarmEmail,
   domain: {
     name: 'plan.example.com',
@@ -38,6 +39,24 @@ describe('an environment is refused with a sentence that says what to do, for', 
       'production without a domain',
       () => parseEnvironment('prod', { kind: 'production', alarmEmail }),
       /^Set domain in infra\/environments\/prod\.json to the host name/,
+    ],
+    [
+      'production without an account',
+      () => {
+        const { account: _, ...others } = production;
+        return parseEnvironment('prod', others);
+      },
+      /^Set account in infra\/environments\/prod\.json to the 12 digits/,
+    ],
+    [
+      'a pager elsewhere',
+      () =>
+        parseEnvironment('prod', {
+          ...production,
+          region: 'eu-central-1',
+          alarmTopicArn: 'arn:aws:sns:us-east-1:123456789012:pager',
+        }),
+      /alarmTopicArn in .* is of us-east-1: alarms of eu-central-1/,
     ],
     [
       'a firewall without CloudFront',

@@ -80,7 +80,7 @@ test.each(Object.entries(expected))(
     );
     expect(variables.sort()).toEqual(one.secrets);
     const secrets = statements.filter(({ Action }) => JSON.stringify(Action).includes('secretsmanager:'));
-    expect(secrets).toHaveLength(one.secrets.length);
+    expect(secrets.flatMap(({ Resource }) => Resource)).toHaveLength(one.secrets.length);
     const [table, ...others] = statements.filter(({ Action }) =>
       JSON.stringify(Action).includes('dynamodb:'),
     );
@@ -120,6 +120,14 @@ const leadingKeysOf = (name: string): string[] =>
   policyOf(name).flatMap(
     ({ Condition }) => Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? [],
   );
+
+test('a right to some keys is one to calls that name a key: what names none would be about all of them', () => {
+  const limited = Object.keys(expected)
+    .flatMap(policyOf)
+    .filter(({ Condition }) => Condition?.['ForAllValues:StringLike']);
+  expect(limited.length).toBeGreaterThan(10);
+  for (const { Condition } of limited) expect(Condition?.Null).toEqual({ 'dynamodb:LeadingKeys': 'false' });
+});
 
 test.each(Object.entries(guarded))('items of %s are for functions whose work they are', (key, functions) => {
   const allowed = Object.keys(expected).filter((name) =>

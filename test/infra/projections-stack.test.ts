@@ -11,8 +11,10 @@ let template: Template;
 beforeAll(() => {
   const app = newApp();
   const config = production();
-  const { table, attachments } = new DataStack(app, 'data', { config });
-  template = Template.fromStack(new ProjectionsStack(app, 'projections', { config, table, attachments }));
+  const { table, attachments, alarmTopic } = new DataStack(app, 'data', { config });
+  template = Template.fromStack(
+    new ProjectionsStack(app, 'projections', { config, table, attachments, alarmTopic }),
+  );
 });
 
 /** The actions that the policies of a function's role allow. */

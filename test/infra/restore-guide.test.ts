@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { RemovalPolicy } from 'aws-cdk-lib';
 import { expect, onTestFinished, test } from 'vitest';
+import { environmentConfig } from '../../infra/config.ts';
+import { presets } from '../../infra/presets.ts';
 
 /** A version of a deleted file that says so, as S3 lists it. */
 interface DeleteMarker {
@@ -99,4 +102,18 @@ test('the guide restores a table before it sets it up, and waits for what Dynamo
     'update-continuous-backups',
     'describe-table',
   ]);
+});
+
+test('the environment in which the guide practises a restore has what each step needs, or the guide says what it lacks', () => {
+  const [paragraph, name, copy] = /^.*practise the steps.*npm run deploy -- (\w+) --copy (\w+)`.*$/m.exec(
+    guide,
+  )!;
+  const { pointInTimeRecovery, backups, removalPolicy } = environmentConfig(name!, copy);
+  expect(pointInTimeRecovery).toBe(true);
+  // The old table, for the comparison.
+  expect(removalPolicy === RemovalPolicy.RETAIN || paragraph.includes('step 5 deletes its old table')).toBe(
+    true,
+  );
+  const [, withVault] = /From the vault of `(\w+)`/.exec(paragraph)!;
+  expect([backups, presets[withVault as keyof typeof presets].backups]).toEqual([false, true]);
 });

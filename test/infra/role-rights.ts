@@ -3,7 +3,10 @@ import type { Template } from 'aws-cdk-lib/assertions';
 export interface Statement {
   Action: string | string[];
   Resource: unknown;
-  Condition?: { 'ForAllValues:StringLike'?: { 'dynamodb:LeadingKeys': string[] } };
+  Condition?: {
+    'ForAllValues:StringLike'?: { 'dynamodb:LeadingKeys': string[] };
+    Null?: Record<string, string>;
+  };
 }
 
 interface RoleProperties {

@@ -1,4 +1,4 @@
-import { Template } from 'aws-cdk-lib/assertions';
+import { Match, Template } from 'aws-cdk-lib/assertions';
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { table } from '../../shared/kernel/db/table.ts';
@@ -14,6 +14,7 @@ interface Metric {
 interface AlarmProperties {
   AlarmDescription?: string;
   AlarmActions?: unknown[];
+  OKActions?: unknown[];
   Threshold: number;
   EvaluationPeriods: number;
   Metrics?: { Expression?: string; MetricStat?: { Metric: Metric } }[];
@@ -60,22 +61,40 @@ test.each(['delivery-backlog', 'mail-backlog'])('the runbook says when %s alarms
   );
 });
 
-test('each alarm is mailed to the address of the environment', () => {
-  for (const { AlarmActions } of alarms) expect(AlarmActions).toHaveLength(1);
-  const withAlarms = templates.filter(
-    (template) => Object.keys(template.findResources('AWS::CloudWatch::Alarm')).length > 0,
+test('each alarm is mailed to the address of the environment, also when it ends, through one topic', () => {
+  for (const { AlarmActions, OKActions } of alarms) {
+    expect(AlarmActions).toHaveLength(1);
+    expect(OKActions).toEqual(AlarmActions);
+  }
+  const [data, ...others] = templates;
+  for (const template of others)
+    expect(JSON.stringify(template.findResources('AWS::SNS::Subscription'))).not.toContain('ops@example.com');
+  data!.hasResourceProperties('AWS::SNS::Subscription', {
+    Protocol: 'email',
+    Endpoint: 'ops@example.com',
+  });
+  data!.hasResourceProperties('AWS::SNS::TopicPolicy', {
+    PolicyDocument: {
+      Statement: Match.arrayWith([
+        Match.objectLike({
+          Effect: 'Allow',
+          Action: 'sns:Publish',
+          Principal: { Service: 'cloudwatch.amazonaws.com' },
+        }),
+      ]),
+    },
+  });
+});
+
+test('each alarm goes to the topic of a pager too, if there is one', () => {
+  const alarmTopicArn = 'arn:aws:sns:eu-central-1:123456789012:pager';
+  const withPager = Object.values(createStacks(newApp(), { ...production(), alarmTopicArn })).flatMap(
+    (stack) => Object.values(Template.fromStack(stack).findResources('AWS::CloudWatch::Alarm')),
   );
-  expect(withAlarms).toHaveLength(5);
-  // Those of the API go to the topic of the data stack.
-  const withTopic = withAlarms.filter(
-    (template) => Object.keys(template.findResources('AWS::SNS::Subscription')).length > 0,
-  );
-  expect(withTopic).toHaveLength(4);
-  for (const template of withTopic) {
-    template.hasResourceProperties('AWS::SNS::Subscription', {
-      Protocol: 'email',
-      Endpoint: 'ops@example.com',
-    });
+  expect(withPager).toHaveLength(alarms.length);
+  for (const { Properties } of withPager) {
+    const { AlarmActions, OKActions } = Properties as AlarmProperties;
+    expect([AlarmActions, OKActions].map((actions) => actions![1])).toEqual([alarmTopicArn, alarmTopicArn]);
   }
 });
 

@@ -33,7 +33,7 @@ const allowedDifferences: Record<string, string[]> = {
     ].map((name) => `Environment.Variables.${name}`),
   ],
   'AWS::Lambda::EventSourceMapping': ['ScalingConfig'],
-  'AWS::ApiGatewayV2::Stage': ['DefaultRouteSettings'],
+  'AWS::ApiGatewayV2::Stage': ['DefaultRouteSettings', 'RouteSettings.$default'],
   'AWS::SES::ReceiptRule': ['Rule.Recipients'],
   'AWS::SES::EmailIdentity': ['EmailIdentity', 'MailFromAttributes'],
   // How long data and logs are kept.

@@ -12,9 +12,9 @@ import { rightsOf } from './role-rights.ts';
 function synthesize() {
   const app = newApp();
   const config = production();
-  const { table, secrets, attachments } = new DataStack(app, 'data', { config });
-  const events = new ProjectionsStack(app, 'projections', { config, table, attachments });
-  const webhooks = new WebhookStack(app, 'webhooks', { config, table, secrets });
+  const { table, secrets, attachments, alarmTopic } = new DataStack(app, 'data', { config });
+  const events = new ProjectionsStack(app, 'projections', { config, table, attachments, alarmTopic });
+  const webhooks = new WebhookStack(app, 'webhooks', { config, table, secrets, alarmTopic });
   return { app, events, webhooks };
 }
 
@@ -100,7 +100,7 @@ describe('the webhook stack', () => {
     });
   });
 
-  test('watches unprocessed batches, lag and silence, with alarms that publish to a topic', () => {
+  test('watches unprocessed batches, lag and silence, with alarms that publish to the topic of the environment', () => {
     const alarms = Object.values(template.findResources('AWS::CloudWatch::Alarm'));
     const watched = alarms.map(({ Properties }) => (Properties as { MetricName?: string }).MetricName).sort();
     expect(watched).toEqual([
@@ -114,18 +114,7 @@ describe('the webhook stack', () => {
     ]);
     for (const { Properties } of alarms)
       expect(Properties).toMatchObject({ AlarmActions: [expect.anything()] });
-    template.hasResourceProperties('AWS::SNS::TopicPolicy', {
-      PolicyDocument: {
-        Statement: Match.arrayWith([
-          Match.objectLike({
-            Effect: 'Allow',
-            Action: 'sns:Publish',
-            Principal: { Service: 'cloudwatch.amazonaws.com' },
-          }),
-        ]),
-      },
-    });
-    template.hasResourceProperties('AWS::SNS::Subscription', { Endpoint: 'ops@example.com' });
+    template.resourceCountIs('AWS::SNS::Topic', 0);
   });
 
   test('reports the first message that could not be delivered, and a pause of five minutes', () => {

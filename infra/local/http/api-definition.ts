@@ -83,7 +83,18 @@ export function readHttpApi(
       return { routeKey, target };
     }),
   );
+  assertRoutesExist(assembly, resolver, new Set(routes.map(({ routeKey }) => routeKey)));
   return { apiId: api.name, accountId: api.stack.account, cors: body[CORS], routes };
+}
+
+/** AWS refuses a stage with settings of a route that the API lacks. */
+function assertRoutesExist(assembly: Assembly, resolver: Resolver, keys: ReadonlySet<string>): void {
+  for (const stage of templateResources(assembly, resolver, 'AWS::ApiGatewayV2::Stage')) {
+    const settings = resolver.property(stage, 'RouteSettings') ?? {};
+    const unknown = Object.keys(settings).find((key) => !keys.has(key));
+    if (unknown === undefined) continue;
+    throw new StartError(`${stage.name} has settings of the route "${unknown}", which the API lacks.`);
+  }
 }
 
 type Reference = { $ref?: string };

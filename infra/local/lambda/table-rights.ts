@@ -9,12 +9,17 @@ interface TableGrant {
   indexes: boolean;
   /** The partition keys it may use, as patterns of IAM's StringLike; undefined for all. */
   leadingKeys: string[] | undefined;
+  /** Whether a call has to name a key. */
+  needsKeys: boolean;
 }
 
 interface Statement {
   Action: string | string[];
   Resource: unknown;
-  Condition?: { 'ForAllValues:StringLike'?: { 'dynamodb:LeadingKeys'?: string | string[] } };
+  Condition?: {
+    'ForAllValues:StringLike'?: { 'dynamodb:LeadingKeys'?: string | string[] };
+    Null?: { 'dynamodb:LeadingKeys'?: string };
+  };
 }
 
 interface RoleProperties {
@@ -47,6 +52,7 @@ function toGrant({ Action, Resource, Condition }: Statement): TableGrant {
     actions: listed(Action).map((action) => action.slice(SERVICE.length)),
     indexes: JSON.stringify(Resource).includes('/index/'),
     leadingKeys: leadingKeys === undefined ? undefined : listed(leadingKeys),
+    needsKeys: Condition?.Null?.['dynamodb:LeadingKeys'] === 'false',
   };
 }
 
@@ -90,8 +96,12 @@ export function refusalOf(rights: TableRights, operation: string, call: Call): s
 /** The beginning of a key, without ids and texts of people. */
 const beginningOf = (key: string): string => /^[A-Z]*#?(?:[a-zA-Z]{2,16}#)?/.exec(key)![0];
 
-function allows({ actions, indexes, leadingKeys }: TableGrant, { action, keys, index }: Asked): boolean {
+function allows(
+  { actions, indexes, leadingKeys, needsKeys }: TableGrant,
+  { action, keys, index }: Asked,
+): boolean {
   if (!actions.includes(action) || (index !== undefined && !indexes)) return false;
+  if (needsKeys && keys.length === 0) return false;
   return (
     leadingKeys === undefined || keys.every((key) => leadingKeys.some((pattern) => isLike(key, pattern)))
   );

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vit
 import { parseEnvironment } from '../../../infra/config.ts';
 import { assertTableRetained } from '../../../infra/deploy/assert-table-retained.ts';
 import { sharedService } from '../../support/service.ts';
+import { templatesFor } from '../synthesize.ts';
 
 const compileCache = mkdtempSync(join(tmpdir(), 'plotline-compile-cache-'));
 afterAll(() => rmSync(compileCache, { recursive: true, force: true }));
@@ -42,7 +43,7 @@ const cdkTo = (baseUrl: string, failing?: string) =>
     `const [verb, ...rest] = process.argv.slice(2);
 if (verb === ${JSON.stringify(failing)}) process.exit(1);
 const file = rest[rest.indexOf('--outputs-file') + 1];
-const outputs = { 'Plotline-dev-api': { BaseUrl: ${JSON.stringify(baseUrl)} } };
+const outputs = { 'Plotline-dev-api': { BaseUrl: ${JSON.stringify(baseUrl)}, ApiId: 'a1b2c3' } };
 if (verb === 'deploy') writeFileSync(file, JSON.stringify(outputs));`,
   );
 const awsSaying = (said: string | undefined) =>
@@ -64,7 +65,7 @@ function assemblyOf(id: string, { table, isGradual }: { table?: string; isGradua
   mkdirSync(assembly);
   const templates = {
     data: { Resources: {}, Outputs: table ? { RestoredTable: { Value: table } } : {} },
-    api: { Resources: isGradual ? { Alias: { Type: 'AWS::Lambda::Alias' } } : {} },
+    api: templatesFor('dev', { rollout: isGradual ? 'canary' : 'all-at-once' }).api.toJSON(),
   };
   for (const [stack, template] of Object.entries(templates))
     writeFileSync(join(assembly, `Plotline-${id}-${stack}.template.json`), JSON.stringify(template));
@@ -117,6 +118,14 @@ describe('deploy', () => {
     expect(calls[0]).toBe('diff --all -c env=dev');
     expect(calls[1]).toMatch(/^deploy --all --require-approval never --outputs-file \S+ -c env=dev$/);
     expect(calls).toHaveLength(2);
+  });
+
+  test('fails with what the gateway says where it did not put new routes into use', async () => {
+    cdkTo(sharedService().baseUrl);
+    command('aws', `if (process.argv.includes('get-stage')) process.stdout.write('Unable to deploy API.');`);
+    const ended = await run(['deploy', 'dev', '--yes', '--wait', '0']);
+    expect(ended.output).toContain('the gateway still has its former routes: Unable to deploy API.');
+    expect(ended.code).toBe(1);
   });
 
   test('deploys what was synthesized before, if its folder is named', async () => {

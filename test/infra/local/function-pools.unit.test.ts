@@ -21,6 +21,8 @@ async function outcomeOf(timeoutFactor?: number): Promise<string> {
     memoryMb: 128,
     region: 'us-east-1',
     logsJson: false,
+    asyncRetries: 0,
+    allowsLoops: false,
     variables: {},
   };
   const pools = openPools(

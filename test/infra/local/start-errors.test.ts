@@ -194,6 +194,13 @@ describe('a template that cannot be run is refused', () => {
     await allowed.stop();
   });
 
+  test('for settings of a route that the API lacks', async () => {
+    const starting = altered((resources) => {
+      resources.Stage!.Properties.RouteSettings = { 'GET /nowhere': { ThrottlingRateLimit: 1 } };
+    });
+    await expect(starting).rejects.toThrow('Stage has settings of the route "GET /nowhere", which the API');
+  });
+
   test('for a directory without an assembly', async () => {
     const directory = join(temporaryFolder(), 'empty');
     mkdirSync(directory);

@@ -3,6 +3,7 @@ import middy from '@middy/core';
 import jsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { ApiError } from '../../core/errors.ts';
+import { MAINTENANCE_VARIABLE } from '../../core/maintenance.ts';
 import type { Services } from '../../core/services.ts';
 import { measureDatabaseUse, type DatabaseUse } from '../../db/database-use.ts';
 import { createReader } from '../../db/reader.ts';
@@ -190,6 +191,16 @@ function assertBodySize({ route: { bodyMaxBytes = BODY_MAX_BYTES }, call }: Exch
   throw new ApiError('request_too_large', `The body is larger than ${bodyMaxBytes / 1024} KiB.`);
 }
 
+/** Throws a 503 for all but reads while the service is maintained. AI clients send both as POST. */
+function assertWritable({ request: { method }, services }: WebCall): void {
+  if (services.setting(MAINTENANCE_VARIABLE) === undefined || READS.includes(method)) return;
+  throw new ApiError('service_unavailable', 'The service is under maintenance and takes no changes.', {
+    headers: { 'retry-after': '300' },
+  });
+}
+
+const READS = ['GET', 'HEAD', 'OPTIONS'];
+
 function answerBeforeTimeout(): never {
   throw new ApiError(
     'service_unavailable',
@@ -227,6 +238,7 @@ async function respond(exchange: Exchange): Promise<WebResponse> {
 async function answer(exchange: Exchange): Promise<WebResponse> {
   const { route, call, limits } = exchange;
   try {
+    assertWritable(call);
     const redirect = await enterDomain(exchange);
     if (redirect) return redirect;
     if (route.limitedBy === 'network') await call.countForNetwork();

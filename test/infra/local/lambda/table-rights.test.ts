@@ -7,6 +7,7 @@ import { openPools } from '../../../../infra/local/function-pools.ts';
 import { createResolver } from '../../../../infra/local/template/intrinsics.ts';
 import { resourceValues } from '../../../../infra/local/template/resources.ts';
 import { loadAssembly } from '../../../../infra/local/template/template.ts';
+import { refusalOf } from '../../../../infra/local/lambda/table-rights.ts';
 import { portalKind } from '../../../../shared/feedback/portals/portal-store.ts';
 import { feedbackItemKind } from '../../../../shared/feedback/items/item-store.ts';
 import { mailKind } from '../../../../shared/identity/mail/mail-store.ts';
@@ -152,4 +153,10 @@ test('a function for jobs that are due reads no other index partitions', async (
   const call = callsOf('JobRunner');
   expect((await call(...list(webhooksOf(workspaceId)))).refusal).toBe('AccessDeniedException');
   expect((await call(...list('J#0'))).answer).toBeDefined();
+});
+
+test('a call that names no key passes a condition on all of its keys, and is refused where it has to name one', () => {
+  const scan = { actions: ['Scan'], indexes: false, leadingKeys: ['S#*'] };
+  expect(refusalOf([{ ...scan, needsKeys: false }], 'Scan', {})).toBeUndefined();
+  expect(refusalOf([{ ...scan, needsKeys: true }], 'Scan', {})).toContain('does not allow it dynamodb:Scan');
 });

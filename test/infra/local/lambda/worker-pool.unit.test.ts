@@ -29,7 +29,16 @@ beforeEach(() => {
   const fn = { name: 'one', functionName: 'one', arn: 'arn', modulePath, exportName: 'handler' };
   openPool = (warmMs) =>
     new WorkerPool(
-      { ...fn, timeoutMs: 1_000, memoryMb: 128, region: 'us-east-1', logsJson: false, variables: {} },
+      {
+        ...fn,
+        timeoutMs: 1_000,
+        memoryMb: 128,
+        region: 'us-east-1',
+        logsJson: false,
+        asyncRetries: 0,
+        allowsLoops: false,
+        variables: {},
+      },
       { environment: {}, log: openFunctionLog(home, 'one', false), hosts: {}, warmMs },
     );
   pool = openPool();

@@ -33,6 +33,8 @@ const MAPPING: StreamMapping = {
     memoryMb: 128,
     region: 'us-east-1',
     logsJson: false,
+    asyncRetries: 0,
+    allowsLoops: false,
     variables: {},
   },
   table: TABLE,
