@@ -36,6 +36,7 @@ export const checkedAreas = [
   'test/objective-updates/',
   'test/objectives/',
   'test/planner/',
+  'test/page-forms/',
   'test/planning-pages/',
   'test/policy/',
   'test/portal-team/',
