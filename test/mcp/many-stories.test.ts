@@ -41,8 +41,26 @@ describe('the tool update_stories', () => {
     const colleague = await workspace.person('member', [team]);
     const path = `${workspace.path}/stories/${story.id}/claim`;
     expect((await colleague.client.post(path, { leaseSeconds: 600 })).status).toBe(201);
-    const change = { stories: [seen(story)], assigneeId: 'me', takeOver: true };
-    expect((await client.refused('update_stories', change)).code).toBe('claimed');
+    const assigneeId = 'me';
+    for (const change of [
+      { stories: [seen(story)], assigneeId },
+      { story: story.id, assigneeId },
+      { stories: [story.reference], archived: true },
+    ]) {
+      const { code, hint } = await client.refused('update_stories', change);
+      expect(code).toBe('claimed');
+      expect(hint).not.toContain('takeOver');
+      expect(hint).toContain('expiresAt');
+    }
+    for (const change of [
+      { stories: [seen(story)], assigneeId, takeOver: true },
+      { stories: [{ ...seen(story), takeOver: true }], assigneeId },
+      { story: story.id, assigneeId, takeOver: true },
+    ]) {
+      const { code, fields } = await client.refused('update_stories', change);
+      expect(code).toBe('invalid_request');
+      expect(fields).toMatchObject([{ path: 'takeOver', code: 'unknown_field' }]);
+    }
     expect((await overRest(story.id)).claim.holder.id).toBe(colleague.id);
   });
 

@@ -20,10 +20,14 @@ const WRITTEN = ['title', 'description'] as const;
 
 const bodySchema = memoize(() =>
   storyPatch
-    .unversioned(() => ({
-      addLabels: uniqueList(uuid(), LABELS_MAX).optional(),
-      removeLabels: uniqueList(uuid(), LABELS_MAX).optional(),
-    }))
+    .unversioned(
+      () => ({
+        addLabels: uniqueList(uuid(), LABELS_MAX).optional(),
+        removeLabels: uniqueList(uuid(), LABELS_MAX).optional(),
+      }),
+      // Only people take a story over, not programs in their name.
+      ['takeOver'],
+    )
     .superRefine((body, context) => {
       const written = writtenIn(body);
       if (body.expectedUpdatedAt !== undefined || written === undefined) return;

@@ -58,6 +58,8 @@ const toolHints: Partial<Record<ErrorCode, string>> = {
   invalid_idempotency_key: 'Use a new UUID as idempotencyKey.',
   idempotency_key_reused: 'Use a new idempotencyKey for a different operation.',
   team_required: 'Call again with a teamId from list_teams.',
+  claimed:
+    'Take another story, or wait until expiresAt: until then only its holder changes its status, assignee and sprint, archives or deletes it. Other fields can be changed.',
   not_found: 'Check the ids; list_workspaces, list_teams and list_stories show what you can see.',
   version_conflict:
     'Get it again, decide whether your change still applies, and send its current updatedAt as expectedUpdatedAt. If changedFields is empty, your change has already been made.',
@@ -66,6 +68,6 @@ const toolHints: Partial<Record<ErrorCode, string>> = {
   internal_error: 'Try again later; if it persists, tell the user, with the requestId.',
 };
 
-/** The hint of an error, unless it is the one for HTTP. */
+/** The hint of an error, unless it is the one for HTTP, or says what no tool can do. */
 const hintOf = ({ code, hint }: Pick<ApiError, 'code' | 'hint'>): string =>
-  hint === errorCodes[code].hint ? (toolHints[code] ?? hint) : hint;
+  hint === errorCodes[code].hint || code === 'claimed' ? (toolHints[code] ?? hint) : hint;

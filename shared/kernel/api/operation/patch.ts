@@ -81,10 +81,14 @@ export function definePatch<S extends Shape, T extends Shape = Record<never, nev
   return {
     schema,
 
-    /** The schema of an update that needs no version, with fields of its own. */
-    unversioned: <E extends Shape>(own: Lazy<E>) =>
+    /** The schema of an update that needs no version, with fields of its own, and without terms that it cannot meet. */
+    unversioned: <E extends Shape>(own: Lazy<E>, unmet: readonly (keyof T & string)[] = []) =>
       z
-        .strictObject({ expectedUpdatedAt: version().optional(), ...settable(), ...evaluated(own)() })
+        .strictObject({
+          expectedUpdatedAt: version().optional(),
+          ...without(settable(), unmet),
+          ...evaluated(own)(),
+        })
         .superRefine(consistent),
 
     /** The fields that an update would give another value. */
@@ -106,6 +110,10 @@ export function definePatch<S extends Shape, T extends Shape = Record<never, nev
 
 /** The most fields that one update clears. */
 const CLEARED_MAX = 100;
+
+/** Optional fields without some; those are undefined then, as their type allows. */
+const without = <S extends object>(fields: S, names: readonly string[]): S =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name))) as S;
 
 /** The keys of an object as fields, such as `customFields.severity`. */
 const keysOf = (field: string, values: unknown): (readonly [string, unknown])[] =>
