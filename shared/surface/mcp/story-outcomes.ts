@@ -197,10 +197,16 @@ interface RefusedItems {
   prefix?: string;
 }
 
+/** The most ways out that an error of several items tells. */
+const HINTS_MAX = 3;
+
 /** The error of the only item, or of all of them. */
 export function allRefused(errors: readonly ApiError[], { noun, names, prefix }: RefusedItems): ApiError {
   const [first] = errors;
-  const { code, hint, fields } = first!;
+  const { code, fields } = first!;
+  // Those of tools, which follow from the fields too. Each is said once.
+  const hints = new Set(errors.map((error) => describeToolError(error).hint));
+  const hint = [...hints].slice(0, HINTS_MAX).join(' ');
   if (errors.length === 1)
     return prefix === undefined || fields.length === 0
       ? first!
