@@ -1,9 +1,17 @@
+import { getMember } from '../shared/identity/members/get-member.ts';
+import { getTeam } from '../shared/identity/teams/get-team.ts';
 import type { Api } from './core/api-access.ts';
 
 interface NamedResource {
   resource: string;
   id: string;
 }
+
+/** What reads things that are kept since no reversal takes them back. */
+const irreversible: ReadonlyMap<string, { path: string }> = new Map([
+  ['member', getMember],
+  ['team', getTeam],
+]);
 
 /**
  * What people call resources, by their ids: a story by its reference and title, others by their name. Those that are gone,
@@ -17,7 +25,8 @@ export async function nameResources(
   const { inverses } = await import('../shared/surface/change-sets/inverses.ts');
   const names = new Map<string, string>();
   for (const { resource, id } of new Map(all.map((one) => [one.id, one])).values()) {
-    const [, own = ''] = inverses.get(resource)?.get?.path.split('{workspaceId}') ?? [];
+    const reading = inverses.get(resource)?.get ?? irreversible.get(resource);
+    const [, own = ''] = reading?.path.split('{workspaceId}') ?? [];
     if (own.match(/\{/g)?.length !== 1) continue;
     const at = `${path}${own.replace(/\{\w+\}/, id)}`;
     const { data } = await client.send('GET', at).catch(() => ({ data: null }));
