@@ -38,9 +38,8 @@ describe('the text of get_story', () => {
     const { text, structured } = await client.answered('get_story', { story: story.reference });
     for (const [name, value] of Object.entries(structured.data)) {
       if (['string', 'number', 'boolean'].includes(typeof value)) {
-        expect(text, name).toMatch(
-          new RegExp(`(^|[ >"])${String(value).replaceAll(/[()[\].*+?]/g, '\\$&')}`, 'm'),
-        );
+        const shown = /^(?:start|end)Date$/.test(name) ? String(value).slice(0, 10) : String(value);
+        expect(text, name).toMatch(new RegExp(`(^|[ >"])${shown.replaceAll(/[()[\].*+?]/g, '\\$&')}`, 'm'));
       }
     }
     for (const words of [
