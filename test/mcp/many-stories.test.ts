@@ -64,6 +64,27 @@ describe('the tool update_stories', () => {
     expect((await overRest(story.id)).claim.holder.id).toBe(colleague.id);
   });
 
+  test('says what was done where no field does, and what is missing where nothing was to be', async () => {
+    const [one, two] = [await newStory(), await newStory()];
+    const stories = [one.reference, two.reference];
+    expect((await client.answered('update_stories', { stories, archived: true })).text).toContain(
+      'Archived.',
+    );
+    const back = await client.answered('update_stories', { stories: [one.reference], archived: false });
+    expect(back.text).toContain('Not archived any more.');
+    const { text } = await client.answered('update_stories', {
+      story: two.id,
+      archived: false,
+      priority: 'low',
+    });
+    expect(text).toContain('message: Not archived any more.');
+    for (const nothing of [{ stories: [one.reference] }, { stories }, { story: one.id }]) {
+      const error = await client.refused('update_stories', nothing);
+      expect(JSON.stringify(error)).toContain('arguments must set or clear at least one field.');
+      expect(JSON.stringify(error)).not.toContain('The body');
+    }
+  });
+
   test('changes those that it may, and says for each other why not', async () => {
     const [one, two] = [await newStory(), await newStory()];
     const late = { ...seen(two), expectedUpdatedAt: new Date(0).toISOString() };

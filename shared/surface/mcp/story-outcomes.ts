@@ -126,11 +126,14 @@ const sideEffects: Readonly<Record<string, readonly string[]>> = {
   removeLabels: ['labels'],
 };
 
+/** What identifies a story, and what the tool itself says of it. */
+const ALWAYS_SHOWN = ['id', 'reference', 'title', 'updatedAt', 'relations', 'message'];
+
 function briefStory(story: Arguments, item: Arguments): Arguments {
   const fields = Object.keys(item).flatMap((name) => [name, ...(sideEffects[name] ?? [])]);
   const changed = whatChanged(story);
   const rewritten = Object.keys(changed['was'] ?? {});
-  const shown = new Set(['id', 'reference', 'title', 'updatedAt', 'relations', ...fields, ...rewritten]);
+  const shown = new Set([...ALWAYS_SHOWN, ...fields, ...rewritten]);
   const brief = Object.entries(story).filter(([name]) => shown.has(name) && name !== 'description');
   return { ...Object.fromEntries(brief), ...changed };
 }

@@ -22,7 +22,9 @@ export function describeToolError({ code, message: own, hint, fields, details }:
 
 /** A field under the name of its argument; what is no argument keeps the name that was sent. */
 function inArgument(field: FieldError): FieldError {
-  const path = field.code === 'unknown_field' ? field.path : argumentPath(field.path);
+  // What is wrong with a call as a whole is so with its arguments: tools have no body.
+  const whole = field.path === '' ? 'arguments' : field.path;
+  const path = field.code === 'unknown_field' ? whole : argumentPath(whole);
   const isOfStory = /(^|\.)(story|relatedStory)$/.test(path);
   const message =
     isOfStory && field.message === 'must be a UUID'
