@@ -33,8 +33,11 @@ describe('create_story', () => {
       ],
       ...key(),
     };
-    const { stories } = (await client.use('create_story', args)).data;
+    const { structured, text } = await client.answered('create_story', args);
+    const { stories } = structured.data;
     const [grandchild, child, top, other] = stories;
+    expect(child.parentId).toBe(top.id);
+    expect(text).toContain(`parent ${top.reference}`);
     expect((await storyNow(grandchild.id)).parentId).toBe(child.id);
     expect((await storyNow(child.id)).parentId).toBe(top.id);
     expect(await relationsOf(child.id)).toMatchObject([{ type: 'blocked_by', relatedStoryId: other.id }]);

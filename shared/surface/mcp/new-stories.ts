@@ -60,7 +60,7 @@ export const manyNewStories: ToolOverrides = {
     const items = itemsOrThrow(stories, only);
     if (typeof key !== 'string')
       throw invalidRequest([{ path: 'idempotencyKey', code: 'required', message: 'is required' }]);
-    return resultOf(await createAll(call, items, key), items.map(withoutCallFields));
+    return resultOf(await createAll(call, items, key), items.map(shownFields));
   },
   extendOutput: savedSchema,
 };
@@ -73,6 +73,12 @@ const OF_CALL = ['key', 'parentKey', 'relations', 'idempotencyKey'];
 
 const withoutCallFields = (item: Arguments): Arguments =>
   Object.fromEntries(Object.entries(item).filter(([name]) => !OF_CALL.includes(name)));
+
+/** The fields that a result shows: a parent that was named by its key is one as well. */
+const shownFields = (item: Arguments): Arguments => ({
+  ...withoutCallFields(item),
+  ...(item['parentKey'] === undefined ? {} : { parentId: item['parentKey'] }),
+});
 
 async function createOne(
   call: ToolCall,
