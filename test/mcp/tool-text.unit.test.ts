@@ -57,6 +57,14 @@ test('what all items of a list share is said even where it would begin each line
   expect(toolText({ data, common: { title: 'One title' } })).toContain('all with title "One title":');
 });
 
+test('groups say by what they are', () => {
+  const data = [
+    { name: 'Started', count: 2 },
+    { name: 'Done', count: 3 },
+  ];
+  expect(toolText({ data, common: { by: 'category' } })).toMatch(/^2 groups by category:\n/);
+});
+
 describe('days are days', () => {
   const [startDate, endDate] = ['2026-12-01T00:00:00.000Z', '2026-12-10T00:00:00.000Z'];
 

@@ -128,9 +128,13 @@ function notesOf({ data, common, nextCursor, truncated, notes }: Answer, options
 function listText(items: readonly JsonObject[], common: JsonObject | undefined, size: Size): string[] {
   if (items.length === 0) return ['None.'];
   const detail: Detail = size.chosen ? 'chosen' : 'row';
-  const shared = common ? sharedWords(common, detail) : '';
+  const { by, ...others } = common ?? {};
+  const isCounted = typeof by === 'string';
+  const shared = common ? sharedWords(isCounted ? others : common, detail) : '';
+  const noun = isCounted ? 'group' : 'item';
+  const grouping = isCounted ? ` by ${oneLine(by)}` : '';
   return [
-    `${items.length} item${items.length === 1 ? '' : 's'}${shared && `, all with ${shared}`}:`,
+    `${items.length} ${noun}${items.length === 1 ? '' : 's'}${grouping}${shared && `, all with ${shared}`}:`,
     ...items
       .map((item) => withoutNamed(item, common ?? {}))
       .flatMap((item) => ('content' in item ? commentText(item, size) : rowText(item, detail, size))),
