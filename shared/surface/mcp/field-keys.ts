@@ -4,14 +4,11 @@ import { runOperation, type Arguments, type Tool, type ToolCall } from '../../ke
 import { nameKey } from '../../kernel/core/name-key.ts';
 import { didYouMean, quotedName } from '../../kernel/core/nearest.ts';
 import { listedTeams } from '../../identity/teams/team-access.ts';
-import { customFieldKey } from '../../planning/custom-fields/custom-field.ts';
-import { findCandidates } from './find-named.ts';
+import { findCandidates, isCustomFieldKey } from './find-named.ts';
 
 /** Where the values of custom fields are, and how a field of them is named in a list of fields. */
 const VALUES = 'customFields';
 const PREFIX = `${VALUES}.`;
-
-const isKey = (name: string): boolean => customFieldKey().safeParse(name).success;
 
 /** The keys of custom fields by what people call them, or why a name means none. */
 type FieldKeys = ReadonlyMap<string, { key: string } | { problem: string }>;
@@ -52,7 +49,7 @@ function namesIn({ [VALUES]: values, clearFields }: Arguments): string[] {
   const cleared = Array.isArray(clearFields)
     ? clearFields.flatMap((one: unknown) => (isCleared(one) ? [one.slice(PREFIX.length)] : []))
     : [];
-  return [...(isObject(values) ? Object.keys(values) : []), ...cleared].filter((name) => !isKey(name));
+  return [...(isObject(values) ? Object.keys(values) : []), ...cleared].filter((name) => !isCustomFieldKey(name));
 }
 
 const isCleared = (field: unknown): field is string => typeof field === 'string' && field.startsWith(PREFIX);
