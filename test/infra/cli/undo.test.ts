@@ -28,7 +28,7 @@ test('an import is one change set, which changes lists and undo takes back', asy
     id: changeSetId,
     counts: { 'story.created': 25, 'label.created': 1 },
   });
-  expect((await runCli(['changes'], env)).stdout).toContain('25 story created');
+  expect((await runCli(['changes'], env)).stdout).toContain('25 stories created');
 
   const dry = await runCli(['undo', changeSetId, '--dry-run'], env);
   expect(dry.code, dry.stderr).toBe(0);
