@@ -100,6 +100,13 @@ describe('the tool manage_setup', () => {
     expect((await byMember.use('list_stories', { view: '?' })).data).toEqual([]);
   });
 
+  test('a team without a cadence is answered with what makes one', async () => {
+    const cadence = { kind: 'sprint_cadence', action: 'get', teamId: team.code };
+    const { code, hint } = await byMember.refused('manage_setup', cadence);
+    expect(code).toBe('not_found');
+    expect(hint).toContain('"kind":"sprint_cadence","action":"update"');
+  });
+
   test('sets how a team makes its sprints, and adds days off', async () => {
     const settings = { enabled: true, lengthWeeks: 2, startsOn: 'monday', timeZone: 'Europe/Berlin' };
     const { updatedAt } = await setUp({

@@ -2,7 +2,7 @@ import { errorCodes, sentenceOf, type ApiError, type ErrorCode, type FieldError 
 import { argumentPath, inToolWords } from './tool-words.ts';
 
 /** Describes an error in words of tools and their arguments; what the message says of a field is not repeated there. */
-export function describeToolError({ code, message: own, hint, fields, details }: ApiError) {
+export function describeToolError({ code, message: own, hint, fields, details, resource }: ApiError) {
   const named = fields.map(inArgument);
   const message = inToolWords(messageAbout(own, fields, named));
   // Arguments have no other place than their name.
@@ -14,7 +14,7 @@ export function describeToolError({ code, message: own, hint, fields, details }:
   return {
     code,
     message,
-    hint: fields.some(isOutsideTeam) ? WAY_IN : inToolWords(hintOf({ code, hint })),
+    hint: fields.some(isOutsideTeam) ? WAY_IN : inToolWords(hintOf({ code, hint, resource })),
     ...(fields.length > 0 ? { fields: ofArguments } : {}),
     ...details,
   };
@@ -70,6 +70,13 @@ const toolHints: Partial<Record<ErrorCode, string>> = {
   internal_error: 'Try again later; if it persists, tell the user, with the requestId.',
 };
 
+/** What makes something that a team has one of, or none. */
+const resourceHints: Readonly<Record<string, string>> = {
+  'sprint cadence':
+    'The team has none yet, if you can see it: manage_setup with {"kind":"sprint_cadence","action":"update","teamId":"…","settings":{…}} makes one.',
+};
+
 /** The hint of an error, unless it is the one for HTTP, or says what no tool can do. */
-const hintOf = ({ code, hint }: Pick<ApiError, 'code' | 'hint'>): string =>
-  hint === errorCodes[code].hint || code === 'claimed' ? (toolHints[code] ?? hint) : hint;
+const hintOf = ({ code, hint, resource }: Pick<ApiError, 'code' | 'hint' | 'resource'>): string =>
+  resourceHints[resource ?? ''] ??
+  (hint === errorCodes[code].hint || code === 'claimed' ? (toolHints[code] ?? hint) : hint);
