@@ -65,6 +65,10 @@ test('groups say by what they are', () => {
   expect(toolText({ data, common: { by: 'category' } })).toMatch(/^2 groups by category:\n/);
 });
 
+test('a template is called by its name, not by the title of its stories', () => {
+  expect(toolText({ data: [{ id, name: 'Rel', title: 'Release' }] })).toContain('- Rel (title Release) – ');
+});
+
 describe('days are days', () => {
   const [startDate, endDate] = ['2026-12-01T00:00:00.000Z', '2026-12-10T00:00:00.000Z'];
 

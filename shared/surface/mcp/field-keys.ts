@@ -49,7 +49,9 @@ function namesIn({ [VALUES]: values, clearFields }: Arguments): string[] {
   const cleared = Array.isArray(clearFields)
     ? clearFields.flatMap((one: unknown) => (isCleared(one) ? [one.slice(PREFIX.length)] : []))
     : [];
-  return [...(isObject(values) ? Object.keys(values) : []), ...cleared].filter((name) => !isCustomFieldKey(name));
+  return [...(isObject(values) ? Object.keys(values) : []), ...cleared].filter(
+    (name) => !isCustomFieldKey(name),
+  );
 }
 
 const isCleared = (field: unknown): field is string => typeof field === 'string' && field.startsWith(PREFIX);

@@ -38,10 +38,17 @@ export const isOfLine = (value: Json | undefined): boolean =>
 export const lineOf = (item: JsonObject, detail: Detail = 'row'): string =>
   [headOf(item, detail), detailsOf(item, detail)].filter(Boolean).join(' – ');
 
-export const headOf = (item: JsonObject, detail: Detail = 'row'): string =>
-  HEAD.flatMap((name) =>
-    typeof item[name] === 'string' ? [quoted(name, item[name], mostOf(detail))] : [],
-  ).join(' ');
+export const headOf = (item: JsonObject, detail: Detail = 'row'): string => {
+  const { name, title } = item;
+  // Of a template, the title is that of its stories.
+  const isOfOthers = typeof name === 'string' && typeof title === 'string';
+  return HEAD.flatMap((field) => {
+    const value = isOfOthers && field === 'title' ? undefined : item[field];
+    const ofOthers =
+      isOfOthers && field === 'name' ? [`(title ${quoted('title', title, mostOf(detail))})`] : [];
+    return typeof value === 'string' ? [quoted(field, value, mostOf(detail)), ...ofOthers] : [];
+  }).join(' ');
+};
 
 /** Only lines of many are short: who asked for one thing, or for a field, has no other way to read all of it. */
 const mostOf = (detail: Detail): number =>
