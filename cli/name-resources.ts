@@ -1,5 +1,3 @@
-import { getMember } from '../shared/identity/members/get-member.ts';
-import { getTeam } from '../shared/identity/teams/get-team.ts';
 import type { Api } from './core/api-access.ts';
 
 interface NamedResource {
@@ -7,11 +5,17 @@ interface NamedResource {
   id: string;
 }
 
-/** What reads things that are kept since no reversal takes them back. */
-const irreversible: ReadonlyMap<string, { path: string }> = new Map([
-  ['member', getMember],
-  ['team', getTeam],
-]);
+/** What reads things that no reversal takes back. */
+async function readIrreversible(): Promise<ReadonlyMap<string, { path: string }>> {
+  const [{ getMember }, { getTeam }] = await Promise.all([
+    import('../shared/identity/members/get-member.ts'),
+    import('../shared/identity/teams/get-team.ts'),
+  ]);
+  return new Map<string, { path: string }>([
+    ['member', getMember],
+    ['team', getTeam],
+  ]);
+}
 
 /**
  * What people call resources, by their ids: a story by its reference and title, others by their name. Those that are gone,
@@ -22,7 +26,10 @@ export async function nameResources(
   all: readonly NamedResource[],
 ): Promise<Map<string, string>> {
   // Most reversals keep nothing.
-  const { inverses } = await import('../shared/surface/change-sets/inverses.ts');
+  const [{ inverses }, irreversible] = await Promise.all([
+    import('../shared/surface/change-sets/inverses.ts'),
+    readIrreversible(),
+  ]);
   const names = new Map<string, string>();
   for (const { resource, id } of new Map(all.map((one) => [one.id, one])).values()) {
     const reading = inverses.get(resource)?.get ?? irreversible.get(resource);
