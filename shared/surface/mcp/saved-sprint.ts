@@ -56,7 +56,12 @@ async function withStories(call: ToolCall): Promise<OperationResult> {
   const isSaved = given === undefined || Object.keys(fields).length > 0;
   const named = await storiesFor(call, stories);
   // Before a sprint is made for stories of which none can be put in.
-  if (named.length > 0 && named.every(({ error }) => error !== undefined)) placed(named, named, undefined);
+  if (named.length > 0 && named.every(({ error }) => error !== undefined))
+    placed(
+      named,
+      named.map(({ storyId, story }) => ({ storyId, story })),
+      undefined,
+    );
   const saved = isSaved ? await save(lifecycle, { ...call, args }) : undefined;
   const sprint = (saved?.data ?? { id: given }) as { id: string; storyCounts?: unknown };
   const items = named.map(({ storyId, error }, position) => {
