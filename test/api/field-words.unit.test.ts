@@ -40,12 +40,6 @@ describe('an unknown name is answered with', () => {
     ]);
   });
 
-  test('the only id that there is', () => {
-    expect(unknownNames('field', ['id'], ['title', 'storyId'])).toEqual([
-      'is not a known field; did you mean storyId?',
-    ]);
-  });
-
   test('what it resembles, or nothing', () => {
     expect(unknownNames('field', ['titel'], ofStory)).toEqual(['is not a known field; did you mean title?']);
     expect(unknownNames('field', ['quux'], ofStory)).toEqual(['is not a known field']);

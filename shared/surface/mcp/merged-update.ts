@@ -20,14 +20,12 @@ const WRITTEN = ['title', 'description'] as const;
 
 const bodySchema = memoize(() =>
   storyPatch
-    .unversioned(
-      () => ({
-        addLabels: uniqueList(uuid(), LABELS_MAX).optional(),
-        removeLabels: uniqueList(uuid(), LABELS_MAX).optional(),
-      }),
-      // Only people take a story over, not programs in their name.
-      ['takeOver'],
-    )
+    // Only people take a story over, not programs in their name.
+    .unversioned(({ takeOver: _, ...fields }) => ({
+      ...fields,
+      addLabels: uniqueList(uuid(), LABELS_MAX).optional(),
+      removeLabels: uniqueList(uuid(), LABELS_MAX).optional(),
+    }))
     .superRefine((body, context) => {
       const written = writtenIn(body);
       if (body.expectedUpdatedAt !== undefined || written === undefined) return;

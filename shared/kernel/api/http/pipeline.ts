@@ -72,9 +72,8 @@ interface Exchange {
 /** The margin before the function's timeout at which a request is answered with an error, in milliseconds. */
 const EARLY_ANSWER_MS = 250;
 
-/** A body without the byte order mark that some editors write; a parser may ignore it (RFC 8259, section 8.1). */
-const withoutMark = (body: string, isBase64: boolean): string =>
-  body.replace(isBase64 ? /^77u\// : /^\ufeff/, '');
+/** A byte order mark that some editors write, also in Base64: a parser may ignore it (RFC 8259, section 8.1). */
+const MARK = /^(\ufeff|77u\/)/;
 
 /**
  * The Lambda handler of routes behind an HTTP API (payload format 2.0). Every request, for JSON, a page,
@@ -125,7 +124,7 @@ export function pipeline(
     .before(async (request) => {
       const { route, call } = exchangeOf(request.event);
       if (!route.parsesJson || !request.event.body) return;
-      request.event.body = withoutMark(request.event.body, request.event.isBase64Encoded);
+      request.event.body = request.event.body.replace(MARK, '');
       await parseJson.before?.(request);
       call.request.json = request.event.body;
     })

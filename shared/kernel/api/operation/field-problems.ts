@@ -63,8 +63,8 @@ const SUGGESTED_MAX = 5;
 /** The end date under other names, one of which resembles that of the start more. */
 const END_DATE = /^(due|target)_?date$|^deadline$/i;
 
-/** The id of the resource itself, which no field sets. */
-const ANY_ID = /^_?(?:id|uuid|guid)s?$/i;
+/** The id of the resource itself, to which each id of another one is as close, and none is meant. */
+const OWN_ID = /^_?(uu)?id$/i;
 
 /**
  * The problem of each unknown name, with the known one that it means elsewhere or, for the first few, resembles: one that
@@ -81,10 +81,8 @@ export const unknownNames = (
     const isEnd = END_DATE.test(name) && known.includes('endDate');
     const meant = isEnd ? ['endDate'] : meantBy(name);
     if (meant.length > 0) return `is not a known ${what}; use ${meant.join(' or ')}`;
-    // Each id of another resource is as close to it, and none is meant.
-    const isAnyId = ANY_ID.test(name) && known.filter((one) => one.endsWith('Id')).length !== 1;
     const among = [needed, known].find(
-      (names) => position < SUGGESTED_MAX && !isAnyId && closestNames(name, names).length > 0,
+      (names) => position < SUGGESTED_MAX && !OWN_ID.test(name) && closestNames(name, names).length > 0,
     );
     return `is not a known ${what}${among ? `; ${didYouMean(name, among)}` : ''}`;
   });

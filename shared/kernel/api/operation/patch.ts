@@ -81,14 +81,16 @@ export function definePatch<S extends Shape, T extends Shape = Record<never, nev
   return {
     schema,
 
-    /** The schema of an update that needs no version, with fields of its own, and without terms that it cannot meet. */
-    unversioned: <E extends Shape>(own: Lazy<E>, unmet: readonly (keyof T & string)[] = []) =>
+    /** The schema of an update that needs no version; `extend` returns its fields, given those of the usual one. */
+    unversioned: <E extends Shape>(
+      extend: (
+        fields: { expectedUpdatedAt: z.ZodOptional<ReturnType<typeof version>> } & ReturnType<
+          typeof settable
+        >,
+      ) => E,
+    ) =>
       z
-        .strictObject({
-          expectedUpdatedAt: version().optional(),
-          ...without(settable(), unmet),
-          ...evaluated(own)(),
-        })
+        .strictObject(extend({ expectedUpdatedAt: version().optional(), ...settable() }))
         .superRefine(consistent),
 
     /** The fields that an update would give another value. */
@@ -110,10 +112,6 @@ export function definePatch<S extends Shape, T extends Shape = Record<never, nev
 
 /** The most fields that one update clears. */
 const CLEARED_MAX = 100;
-
-/** Optional fields without some; those are undefined then, as their type allows. */
-const without = <S extends object>(fields: S, names: readonly string[]): S =>
-  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name))) as S;
 
 /** The keys of an object as fields, such as `customFields.severity`. */
 const keysOf = (field: string, values: unknown): (readonly [string, unknown])[] =>
