@@ -54,7 +54,7 @@ export const headOf = (item: JsonObject, detail: Detail = 'row'): string => {
 const mostOf = (detail: Detail): number =>
   detail === 'whole' || detail === 'chosen' ? Infinity : VALUE_MAX_CHARACTERS;
 
-export const detailsOf = (item: JsonObject, detail: Detail = 'row'): string =>
+const detailsOf = (item: JsonObject, detail: Detail = 'row'): string =>
   [...wordsOf(item, detail), ...nestedOf(item, detail)].join(', ');
 
 /** Where the field for a name is not that of the id without `Id`. */
