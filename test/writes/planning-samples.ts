@@ -281,7 +281,7 @@ export const planningSamples: Record<string, WriteSample> = {
   archiveLabel: actionSample('labelId', label),
   unarchiveLabel: actionSample('labelId', archivedLabel),
   createCustomField: async () => ({ fields: newField() }),
-  updateCustomField: updateSample('customFieldId', customField, 'name'),
+  updateCustomField: updateSample('customFieldId', customField, 'description'),
   archiveCustomField: actionSample('customFieldId', customField),
   unarchiveCustomField: actionSample('customFieldId', archivedCustomField),
   createStoryTemplate: async ({ team }) => ({ fields: { teamId: team.id, name: newKey() } }),
