@@ -65,8 +65,14 @@ function addTo(found: Map<string, ChangeSetSummary>, set: ChangeSetSummary): voi
   found.set(key, { ...later, startedAt: startedAt < later.startedAt ? startedAt : later.startedAt, counts });
 }
 
-/** `story.created` three times as `3 story created`. */
+/** `story.created` three times as `3 stories created`. */
 const describeCounts = (counts: Record<string, number>): string =>
   Object.entries(counts)
-    .map(([type, count]) => `${count} ${type.replaceAll(/[._]/g, ' ')}`)
+    .map(([type, count]) => {
+      const [resource = '', action = ''] = type.split('.').map((word) => word.replaceAll('_', ' '));
+      return `${count} ${count === 1 ? resource : pluralOf(resource)} ${action}`;
+    })
     .join(', ');
+
+const pluralOf = (noun: string): string =>
+  /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}${/(?:s|x|ch|sh)$/.test(noun) ? 'es' : 's'}`;

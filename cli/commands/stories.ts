@@ -63,13 +63,14 @@ const filterHelp = `
 The filter has words to search for, and words such as
 assignee:me is:blocked is:overdue status:"In Progress"
 label:bug priority:high,urgent due:<2w updated:<3d
-sort:-priority.`;
+sort:-priority. Words next to each other must all be met; OR, NOT, -
+and brackets work, as in (is:blocked OR due:<2w) -label:bug.`;
 
 export function storiesCommand(program: Command): void {
   const noun = program.command('stories').alias('story').description('the stories of teams');
   const command = (usage: string, description: string) => workspaceCommand(noun, usage, description);
 
-  command('list [filter]', 'list stories, newest first; filters combine with AND')
+  command('list [filter]', 'list stories, newest first; a story must meet the filter and all options')
     .addHelpText('after', closingHelp(filterHelp))
     .option('--by <member>', 'who `me` is (default: PLOTLINE_MEMBER, or the only member)')
     .option('--watch', 'list them again every two seconds, until Ctrl-C')

@@ -118,6 +118,18 @@ const using: Record<string, string> = {
   recurringStories: 'recurring stories',
 };
 
+/** What changes the kinds of things that no reversal takes back. */
+const byHand: Record<string, string> = { member: 'plotline members', team: 'plotline teams' };
+
+/** The reason of the API that gives none. */
+const CANNOT = 'It cannot be reverted.';
+
+function whyNot({ resource, reason }: RevertOutcome['irreversible'][number]): string {
+  if (reason !== CANNOT) return reason;
+  const how = byHand[resource] ? `${byHand[resource]} does` : 'change it by hand';
+  return `undo changes nothing of this kind; ${how}`;
+}
+
 const whyKept = (field: string): string => {
   if (using[field]) return `${using[field]} that are kept have it`;
   return added[field] ? `${added[field]} were added since` : `${field} was changed since`;
@@ -135,7 +147,7 @@ async function show(api: Api, output: CommandOutput, outcome: RevertOutcome): Pr
   output.list([...counts], columns, 'There is nothing to undo.');
   const kept = [
     ...conflicts.map(({ resource, id, field }) => ({ resource, id, why: whyKept(field) })),
-    ...irreversible.map(({ resource, id, reason }) => ({ resource, id, why: reason })),
+    ...irreversible.map((one) => ({ resource: one.resource, id: one.id, why: whyNot(one) })),
   ];
   if (kept.length > 0) {
     type Kept = (typeof kept)[number];

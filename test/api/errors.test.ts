@@ -72,6 +72,9 @@ describe('a 400 names the part of the request in which each problem is:', () => 
     expect(field(await send('{'))).toEqual([
       { in: 'body', path: '', code: 'invalid_format', message: 'is not valid JSON' },
     ]);
+    const marked = await send(`\ufeff${JSON.stringify({ teamId: team.id, title: 'ä' })}`);
+    expect([marked.status, marked.json.data?.title]).toEqual([201, 'ä']);
+    expect(field(await send('\ufeff\ufeff{}'))).toMatchObject([{ message: 'is not valid JSON' }]);
     expect(field(await send(JSON.stringify({ teamId: team.id, labels: ['x'] })))).toEqual([
       { in: 'body', path: 'labels.0', code: 'invalid_format', message: 'must be a UUID' },
       { in: 'body', path: 'title', code: 'required', message: 'is required' },

@@ -32,6 +32,14 @@ describe('an unknown name is answered with', () => {
       expect(unknownNames('field', [name], ofObjective)).toEqual(['is not a known field; use endDate']);
   });
 
+  test.each(['id', 'ID', '_id', 'uuid'])('no other id where its own was sent: %s', (name) => {
+    const known = ['title', 'assigneeId', 'externalId', 'keyResultId'];
+    expect(unknownNames('field', [name], known)).toEqual(['is not a known field']);
+    expect(unknownNames('field', [name], known, undefined, ['objectiveId'])).toEqual([
+      'is not a known field',
+    ]);
+  });
+
   test('what it resembles, or nothing', () => {
     expect(unknownNames('field', ['titel'], ofStory)).toEqual(['is not a known field; did you mean title?']);
     expect(unknownNames('field', ['quux'], ofStory)).toEqual(['is not a known field']);

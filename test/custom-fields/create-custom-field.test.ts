@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
-import { newWorkspace } from '../support/workspace.ts';
+import { newKey, newWorkspace } from '../support/workspace.ts';
 import { fieldApi } from './field-api.ts';
 import { newFieldWorkspace } from './field-workspace.ts';
 
@@ -46,6 +46,31 @@ test('the key of a field is used once in a workspace, also by archived fields an
   expectRefusal(answer, 409, 'conflict');
   expect(answer.text).not.toContain('Secret plan');
 });
+
+test.each(['Größe x', 'größe x', 'GRÖSSE X', 'Gro\u0308ße  x', 'Größe\u200b x', ' Größe\u00a0x '])(
+  'a name is that of one field, however it is written: %j',
+  async (name) => {
+    const { fields, team } = made;
+    const first = await fields.create({ name: 'Größe x' });
+    expectRefusal(
+      await fields.send({ name, key: `k${newKey().slice(0, 8)}`, type: 'text' }),
+      409,
+      'conflict',
+    );
+    const other = await fields.create();
+    expectRefusal(await fields.update(other, { name }), 409, 'conflict');
+    const ofTeam = await fields.create({ name, teamId: team.id });
+    await fields.archive(ofTeam.id);
+    const { data: own } = (await fields.update(first, { name: 'GRÖßE X' })).json;
+    expect(own.name).toBe('GRÖßE X');
+    await fields.archive(first.id);
+    const second = await fields.create({ name });
+    expectRefusal(await fields.unarchive(first.id), 409, 'conflict');
+    await fields.archive(second.id);
+    expect((await fields.unarchive(first.id)).status).toBe(200);
+    await fields.archive(first.id);
+  },
+);
 
 test('a field is refused with options, a default or a key that do not fit', async () => {
   const { fields, workspace } = made;

@@ -9,10 +9,10 @@ export function fieldApi({ path }: Pick<TestWorkspace, 'path'>, client: Client) 
   const send = (body: object) => client.post(`${path}/custom-fields`, body);
   return {
     send,
-    /** Creates a field with a key of its own; throws where that is refused. */
+    /** Creates a field with a key and a name of its own; throws where that is refused. */
     create: async (fields: object = {}): Promise<CustomField> => {
       const key = `f${newKey().replaceAll('-', '').slice(0, 20)}`;
-      return dataOf(await send({ key, name: 'A field', type: 'text', ...fields }), 201);
+      return dataOf(await send({ key, name: `Field ${key}`, type: 'text', ...fields }), 201);
     },
     get: (id: string) => client.get(at(id)),
     read: async (id: string): Promise<CustomField> => dataOf(await client.get(at(id)), 200),

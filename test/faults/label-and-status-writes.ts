@@ -73,11 +73,8 @@ export function labelAndStatusWrites(place: () => Place): Record<string, Write> 
       archivedAt: null,
     }),
     async createCustomField() {
-      const { key, ...body } = {
-        key: `f${newKey().replaceAll('-', '').slice(0, 30)}`,
-        name: 'A field',
-        type: 'text',
-      };
+      const key = `f${newKey().replaceAll('-', '').slice(0, 30)}`;
+      const body = { name: `Field ${key}`, type: 'text' };
       const headers = { 'idempotency-key': newKey() };
       return {
         send: () =>
@@ -92,10 +89,8 @@ export function labelAndStatusWrites(place: () => Place): Record<string, Write> 
     updateCustomField: write<CustomField>(
       'custom-fields',
       () => customFields().create(),
-      patch({ name: 'New' }),
-      {
-        name: 'New',
-      },
+      patch({ description: 'New' }),
+      { description: 'New' },
     ),
     archiveCustomField: write('custom-fields', () => customFields().create(), post('archive'), {
       archivedAt: expect.any(String),

@@ -83,6 +83,40 @@ test('stories take options in any case and members by name in customFields, and 
   });
 });
 
+test('custom fields are named as people name them, and a wrong value says what there is', async () => {
+  const { key: sev } = await fields.create({
+    name: 'Sev x',
+    type: 'select',
+    options: ['A', 'B'],
+    teamId: team.id,
+  });
+  const { key: many } = await fields.create({
+    name: 'Många',
+    type: 'multi_select',
+    options: ['A', 'B'],
+    teamId: team.id,
+  });
+  const make = (customFields: object) => ({ teamId: team.code, title: 'x', customFields, ...key() });
+  const { id, reference } = (await client.use('create_story', make({ 'sev  X': 'a', Många: ['B'] }))).data;
+  expect(await valuesOf(id)).toMatchObject({ [sev]: 'A', [many]: ['B'] });
+  await client.use('update_stories', { stories: [reference], clearFields: ['customFields.Sev x'] });
+  expect(await valuesOf(id)).not.toHaveProperty(sev);
+  const unknown = await client.refused('create_story', make({ 'Sev y': 'A' }));
+  expect(unknown.fields).toMatchObject([{ path: 'customFields.Sev y' }]);
+  expect(unknown.message).toContain('"Sev y" is no custom field that you can see; did you mean Sev x?');
+  const { stories } = (
+    await client.use('create_story', {
+      teamId: team.code,
+      stories: [{ title: 'Fine' }, { title: 'Not', customFields: { 'Sev y': 'A' } }],
+      ...key(),
+    })
+  ).data;
+  expect(stories[0].id).toBeDefined();
+  expect(stories[1].error.message).toContain('did you mean Sev x?');
+  const wrong = await client.refused('create_story', make({ [many]: true }));
+  expect(wrong.message).toContain('must be a list of one or more of its options: "A", "B"');
+});
+
 test('clearing one custom field names it and shows the others', async () => {
   await fields.create({ key: 'customer', name: 'Customer', type: 'text', teamId: team.id });
   await fields.create({ key: 'region', name: 'Region', type: 'text', teamId: team.id });

@@ -91,11 +91,11 @@ describe('save_sprint', () => {
   });
 
   test('says of a sprint that it was made, though none of its stories could be put in', async () => {
-    const elsewhere = await workspace.team();
-    const joins = { workspaceId: workspace.id, teamId: elsewhere.id, principalId: person.id };
-    await workspace.operator.joinTeam(joins);
+    const colleague = await workspace.person('member', [team]);
+    const claimed = await createStoryAs(person.client, workspace, { teamId: team.id });
+    await colleague.client.post(`${workspace.path}/stories/${claimed.id}/claim`, { leaseSeconds: 600 });
     const days = { startDate: inDays(30), endDate: inDays(35) };
-    const args = { teamId: elsewhere.code, name: 'New', ...days, stories: [story.reference], ...key() };
+    const args = { teamId: team.code, name: 'New', ...days, stories: [claimed.reference], ...key() };
     const refused = await client.refused('save_sprint', args);
     expect(refused.message).toMatch(/^Only partly done: the sprint "New" was saved \([-0-9a-f]{36}\)\./);
   });

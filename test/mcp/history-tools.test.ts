@@ -47,6 +47,40 @@ test('one call names who did what since a time, and one takes back all that one 
   expect(await revert(night)).toMatchObject(nothing);
 });
 
+test('change sets name what they list, also what their reversal deleted, and values that are ids', async () => {
+  const { workspace, team } = made;
+  const statuses = (await client.use('list_statuses', { teamId: team.id })).data as {
+    id: string;
+    name: string;
+  }[];
+  const changeSetId = newKey();
+  const headers = { 'Change-Set': changeSetId };
+  const send = async (method: string, path: string, body: object) =>
+    (
+      await admin.client.request(method, `${workspace.path}/${path}`, {
+        body,
+        headers: { ...headers, 'Idempotency-Key': newKey() },
+      })
+    ).json.data;
+  const story = await send('POST', 'stories', { teamId: team.id, title: 'Made by it' });
+  const label = await send('POST', 'labels', { name: `Label ${newKey()}`, color: '#123456' });
+  const moved = await newStory('Moved by it');
+  const status = statuses.find(({ id }) => id !== moved.statusId)!;
+  const change = { expectedUpdatedAt: moved.updatedAt, statusId: status.id };
+  await send('PATCH', `stories/${moved.id}`, change);
+  const shown = async () => await client.answered('get_change_set', { changeSetId });
+  await until(async () => (await client.callTool('get_change_set', { changeSetId })).isError !== true);
+  await until(async () => (await shown()).structured.data.changes.length === 3);
+  const former = statuses.find(({ id }) => id === moved.statusId)!;
+  const [from, to] = [JSON.stringify(former.name), JSON.stringify(status.name)];
+  const named = [`"${story.reference}" – resource story`, label.name, `"statusId" from ${from} to ${to}`];
+  for (const words of named) expect((await shown()).text).toContain(words);
+  const { text } = await client.answered('revert_change_set', { changeSetId, idempotencyKey: newKey() });
+  expect(text).toContain(`"${story.reference}" – resource story`);
+  expect(text).toContain(label.name);
+  for (const words of named) expect((await shown()).text).toContain(words);
+});
+
 test('a deleted story, comment and relation are restored by their ids, and nothing else is', async () => {
   const { workspace } = made;
   const [story, other] = [await newStory(), await newStory()];

@@ -41,9 +41,48 @@ describe('the tool update_stories', () => {
     const colleague = await workspace.person('member', [team]);
     const path = `${workspace.path}/stories/${story.id}/claim`;
     expect((await colleague.client.post(path, { leaseSeconds: 600 })).status).toBe(201);
-    const change = { stories: [seen(story)], assigneeId: 'me', takeOver: true };
-    expect((await client.refused('update_stories', change)).code).toBe('claimed');
+    const assigneeId = 'me';
+    for (const change of [
+      { stories: [seen(story)], assigneeId },
+      { story: story.id, assigneeId },
+      { stories: [story.reference], archived: true },
+    ]) {
+      const { code, hint } = await client.refused('update_stories', change);
+      expect(code).toBe('claimed');
+      expect(hint).not.toContain('takeOver');
+      expect(hint).toContain('expiresAt');
+    }
+    for (const change of [
+      { stories: [seen(story)], assigneeId, takeOver: true },
+      { stories: [{ ...seen(story), takeOver: true }], assigneeId },
+      { story: story.id, assigneeId, takeOver: true },
+    ]) {
+      const { code, fields } = await client.refused('update_stories', change);
+      expect(code).toBe('invalid_request');
+      expect(fields).toMatchObject([{ path: 'takeOver', code: 'unknown_field' }]);
+    }
     expect((await overRest(story.id)).claim.holder.id).toBe(colleague.id);
+  });
+
+  test('says what was done where no field does, and what is missing where nothing was to be', async () => {
+    const [one, two] = [await newStory(), await newStory()];
+    const stories = [one.reference, two.reference];
+    expect((await client.answered('update_stories', { stories, archived: true })).text).toContain(
+      'Archived.',
+    );
+    const back = await client.answered('update_stories', { stories: [one.reference], archived: false });
+    expect(back.text).toContain('Not archived any more.');
+    const { text } = await client.answered('update_stories', {
+      story: two.id,
+      archived: false,
+      priority: 'low',
+    });
+    expect(text).toContain('message: Not archived any more.');
+    for (const nothing of [{ stories: [one.reference] }, { stories }, { story: one.id }]) {
+      const error = await client.refused('update_stories', nothing);
+      expect(JSON.stringify(error)).toContain('arguments must set or clear at least one field.');
+      expect(JSON.stringify(error)).not.toContain('The body');
+    }
   });
 
   test('changes those that it may, and says for each other why not', async () => {

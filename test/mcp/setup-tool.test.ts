@@ -100,6 +100,13 @@ describe('the tool manage_setup', () => {
     expect((await byMember.use('list_stories', { view: '?' })).data).toEqual([]);
   });
 
+  test('a team without a cadence is answered with what makes one', async () => {
+    const cadence = { kind: 'sprint_cadence', action: 'get', teamId: team.code };
+    const { code, hint } = await byMember.refused('manage_setup', cadence);
+    expect(code).toBe('not_found');
+    expect(hint).toContain('"kind":"sprint_cadence","action":"update"');
+  });
+
   test('sets how a team makes its sprints, and adds days off', async () => {
     const settings = { enabled: true, lengthWeeks: 2, startsOn: 'monday', timeZone: 'Europe/Berlin' };
     const { updatedAt } = await setUp({
@@ -208,6 +215,45 @@ describe('manage_setup over text', () => {
     expect(hook.hint).toContain('settings');
     const [{ inputSchema }] = (await byAdmin.listTools()).filter(({ name }) => name === 'manage_setup');
     expect(inputSchema.properties.kind.description).toContain('time_off: memberId, startDate, endDate');
+  });
+
+  test('a team whose name has no letters for a code gets one, and without a name only that is missing', async () => {
+    const made = { kind: 'team', action: 'create' };
+    for (const name of [`設計部 ${randomUUID().replaceAll(/[a-z0-9-]/g, '')}`, 'Ω', 'é']) {
+      const { code } = await setUp({ ...made, name, ...key() }, byAdmin);
+      expect(code).toMatch(/^E?TEAM\d?$/);
+    }
+    const unnamed = await byAdmin.refused('manage_setup', { ...made, ...key() });
+    expect(unnamed.fields.map(({ path }: { path: string }) => path)).toEqual(['name']);
+    expect(unnamed.message).not.toContain('code');
+  });
+
+  test('time off is deleted by its name, and what has none such is told', async () => {
+    const days = { startDate: '2031-06-02', endDate: '2031-06-06' };
+    const off = { kind: 'time_off', memberId: 'me' };
+    const name = `Trip ${randomUUID()}`;
+    const made = await setUp({ ...off, action: 'create', name, ...days, ...key() });
+    const { fields, message } = await byMember.refused('manage_setup', {
+      ...off,
+      action: 'delete',
+      id: 'Tripp',
+    });
+    expect(fields).toMatchObject([{ path: 'id' }]);
+    expect(message).toContain('is no time off of this member');
+    const { text } = await byMember.answered('manage_setup', {
+      ...off,
+      action: 'delete',
+      id: name.toUpperCase(),
+      expectedUpdatedAt: made.updatedAt,
+    });
+    expect(text).toContain('time_off deleted.');
+  });
+
+  test('says what was done of what has no field for it', async () => {
+    const { id } = await createStoryAs(member.client, workspace, { teamId: team.id });
+    const watching = (action: string) => byMember.answered('manage_setup', { kind: 'watching', action, id });
+    expect((await watching('add')).text).toContain('watching added.');
+    expect((await watching('remove')).text).toContain('watching removed.');
   });
 
   test('derives the code of a team from its name, another one if it is taken, and the same on a retry', async () => {

@@ -25,6 +25,9 @@ test('list_comments lists the time spent on a story, which save_comment corrects
   const listed = () => client.answered('list_comments', { story: story.reference, times: true });
   const { structured, text } = await listed();
   const [entry] = structured.data;
+  const { date } = (await times.get(story, { id })).json.data;
+  expect(entry).toMatchObject({ date });
+  expect(text).toContain(`date ${date}`);
   expect(entry).toMatchObject({ id, minutes: 30, content: 'Thought', author: expect.any(String) });
   expect(text).toContain('minutes 30');
   const of = { story: story.reference, timeEntryId: id };
@@ -56,6 +59,9 @@ test('list_comments lists the time of one person, on a story or on all', async (
   expect(await minutesOf({ authorId: jane.id })).toEqual([33, 22]);
   const { text } = await client.answered('list_comments', { times: true, authorId: jane.id });
   expect(text).toContain(`story ${other.reference}`);
+  const days = await client.answered('list_comments', { times: true, authorId: jane.id, fields: ['date'] });
+  expect(days.structured.common.date).toMatch(/^\d{4}-\d\d-\d\d$/);
+  expect(days.text).toContain(`date ${days.structured.common.date}`);
   const since = { story: one.reference, times: true, updatedSince: '2026-01-01T00:00:00Z' };
   expect((await client.refused('list_comments', since)).message).toBe(
     'updatedSince cannot be sent with times; send it in a call of its own.',

@@ -40,5 +40,13 @@ test.each([
 test('a day that has begun only elsewhere ends now, and one that has begun nowhere is refused', () => {
   const evening = { now: new Date('2026-11-29T20:00:00.000Z'), timeZone: 'UTC' };
   expect(startOn('2026-11-30', 30, evening)).toBe('2026-11-29T19:30:00.000Z');
-  expect(() => startOn('2026-12-01', 30, evening)).toThrow('must not be after today');
+  expect(() => startOn('2026-12-01', 30, evening)).toThrow(
+    'must not be after 2026-11-30, the last day that has begun',
+  );
+  const inAuckland = { now: new Date('2026-11-29T20:00:00.000Z'), timeZone: 'Pacific/Auckland' };
+  expect(startOn('2026-11-30', 30, inAuckland)).toBe('2026-11-29T19:30:00.000Z');
+  expect(() => startOn('2026-12-01', 30, inAuckland)).toThrow('must not be after 2026-11-30,');
+  const early = { now: new Date('2026-11-30T10:05:00.000Z'), timeZone: 'Pacific/Kiritimati' };
+  expect(startOn('2026-12-01', 30, early)).toBe('2026-11-30T10:00:00.000Z');
+  expect(() => startOn('2026-12-02', 30, early)).toThrow('must not be after 2026-12-01,');
 });

@@ -114,8 +114,7 @@ const objectiveUpdate = async (world: World) => {
 };
 const label = ({ make }: World) => make('labels', { name: newKey() });
 const archivedLabel = async (world: World) => world.act(`labels/${(await label(world)).id}/archive`);
-const customField = ({ make }: World) =>
-  make('custom-fields', { key: newFieldKey(), name: 'A field', type: 'text' });
+const customField = ({ make }: World) => make('custom-fields', newField());
 const archivedCustomField = async (world: World) =>
   world.act(`custom-fields/${(await customField(world)).id}/archive`);
 const storyTemplate = ({ make, team }: World) => make('story-templates', { teamId: team.id, name: newKey() });
@@ -144,7 +143,10 @@ function agentOf(world: World): Promise<Person> {
 const newUrl = (): string => `https://example.com/${newKey()}`;
 
 /** A key that no other custom field has. */
-const newFieldKey = (): string => `f${newKey().replaceAll('-', '').slice(0, 30)}`;
+const newField = () => {
+  const key = `f${newKey().replaceAll('-', '').slice(0, 30)}`;
+  return { key, name: `Field ${key}`, type: 'text' };
+};
 
 export const planningSamples: Record<string, WriteSample> = {
   createStory: async ({ team }) => ({ fields: { teamId: team.id, title: newKey() } }),
@@ -278,8 +280,8 @@ export const planningSamples: Record<string, WriteSample> = {
   updateLabel: updateSample('labelId', label, 'color', ['#111111', '#222222']),
   archiveLabel: actionSample('labelId', label),
   unarchiveLabel: actionSample('labelId', archivedLabel),
-  createCustomField: async () => ({ fields: { key: newFieldKey(), name: 'A field', type: 'text' } }),
-  updateCustomField: updateSample('customFieldId', customField, 'name'),
+  createCustomField: async () => ({ fields: newField() }),
+  updateCustomField: updateSample('customFieldId', customField, 'description'),
   archiveCustomField: actionSample('customFieldId', customField),
   unarchiveCustomField: actionSample('customFieldId', archivedCustomField),
   createStoryTemplate: async ({ team }) => ({ fields: { teamId: team.id, name: newKey() } }),

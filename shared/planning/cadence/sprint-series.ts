@@ -7,7 +7,7 @@ export interface SprintSeries {
   digits: number;
   /** The digit for zero, if it is not that of ASCII. */
   zero?: string;
-  /** What stands after the number, in brackets. */
+  /** What stands after the number, such as a name in brackets. */
   suffix?: string;
 }
 
@@ -17,20 +17,72 @@ export const unnumberedSeries = (count: number): SprintSeries => ({
   digits: 1,
 });
 
-/** A number at the end, perhaps with something in brackets after it. */
-const NUMBERED =
-  /^(?<prefix>.*?)(?<written>\p{Nd}+)(?<suffix>\s*(?:\([^()]*\)|\[[^[\]]*\]|（[^（）]*）|【[^【】]*】))?$/su;
+const NUMBER = String.raw`(?<written>\p{Nd}+)`;
+const YEAR_AT_END = String.raw`(?:[^\p{N}]*\s(?:19|20)\d\d)?`;
+const WORDS = String.raw`\p{L}[^\p{N}]*?${YEAR_AT_END}`;
+/** Scripts whose words follow a number without a space; a year, a month, a day and an hour are parts of a date. */
+const COUNTER = String.raw`(?![年月日时時点년월일시])[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{Script=Hangul}]`;
+
+/** How names are numbered, and whether a year may be the number. */
+const numbered: readonly { form: RegExp; takesYear: boolean }[] = [
+  // "12. Sprint", "3rd sprint 2027", "第3回スプリント"
+  {
+    form: new RegExp(
+      String.raw`^(?<prefix>[^\p{L}\p{N}]*)${NUMBER}(?<suffix>(?:[.)º°ª]\s*|(?:-?\p{L}{1,3})?\s+)${WORDS})$`,
+      'su',
+    ),
+    takesYear: false,
+  },
+  {
+    form: new RegExp(
+      String.raw`^(?<prefix>\P{Nd}*)${NUMBER}(?<suffix>${COUNTER}${YEAR_AT_END}[^\p{N}]*)$`,
+      'su',
+    ),
+    takesYear: false,
+  },
+  // "Sprint 9 – Launch 2027", "Week 7 2027"
+  {
+    form: new RegExp(
+      String.raw`^(?<prefix>.*?)${NUMBER}(?<suffix>(?:\s*[–—:|·]\s*|\s+-\s+)${WORDS}|\s+(?:19|20)\d\d)$`,
+      'su',
+    ),
+    takesYear: false,
+  },
+  // "Sprint 9", "Sprint 9 (PAY)"
+  {
+    form: new RegExp(
+      String.raw`^(?<prefix>.*?)${NUMBER}(?<suffix>\s*(?:\([^()]*\)|\[[^[\]]*\]|（[^（）]*）|【[^【】]*】))?$`,
+      'su',
+    ),
+    takesYear: true,
+  },
+  // "Sprint 9 🚀"
+  { form: new RegExp(String.raw`^(?<prefix>.*?)${NUMBER}(?<suffix>[^\p{L}\p{N}]+)$`, 'su'), takesYear: true },
+  // "Sprint 7b", which one without a letter follows
+  { form: new RegExp(String.raw`^(?<prefix>.*?)${NUMBER}[a-z]$`, 'isu'), takesYear: false },
+];
 
 /** What stands before the last number of a date, a version or a time: a year with a dot counts the sprints of the year. */
 const DATED = /\p{Nd}[-./:]$/u;
 const YEAR = /(?<!\p{Nd})(?<!\p{Nd}[-./:])(?:19|20)\d\d\.$/u;
 
 /**
- * What a name such as "PAY Sprint 8", "スプリント８" or "2026.12 (PAY)" says of its series; undefined if it ends in no
- * number, or in that of a date or a version.
+ * What a name such as "PAY Sprint 8", "スプリント８", "3rd sprint" or "2026.12 (PAY)" says of its series; undefined if it has
+ * no number that counts sprints, but that of a date or a version, or one among words.
  */
 export function seriesOf(name: string): SprintSeries | undefined {
-  const { prefix = '', written: digits, suffix } = NUMBERED.exec(name)?.groups ?? {};
+  for (const { form, takesYear } of numbered) {
+    const found = form.exec(name)?.groups;
+    if (found && (takesYear || !/^(?:19|20)\d\d$/.test(found['written']!))) return seriesFrom(found);
+  }
+  return undefined;
+}
+
+function seriesFrom({
+  prefix = '',
+  written: digits,
+  suffix,
+}: Partial<Record<string, string>>): SprintSeries | undefined {
   if (digits === undefined || [...digits].length > NUMBER_MAX_DIGITS) return undefined;
   if (DATED.test(prefix) && !YEAR.test(prefix)) return undefined;
   const zero = zeroOf(digits);
@@ -76,6 +128,7 @@ const written = (prefix: string): string =>
   prefix
     .normalize('NFKC')
     .toLowerCase()
+    .replace(ENGLISH_ORDINAL, 'th')
     .replaceAll(/[\s#]+/g, ' ')
     .trim();
 
@@ -88,8 +141,15 @@ export const nextInSeries = (series: SprintSeries): SprintSeries => ({
 export function sprintName({ prefix, number, digits, zero = '0', suffix = '' }: SprintSeries): string {
   const counted = String(number).padStart(digits, '0');
   const own = [...counted].map((digit) => String.fromCodePoint(zero.codePointAt(0)! + Number(digit)));
-  const name = `${prefix}${own.join('')}${suffix}`;
+  const name = `${prefix}${own.join('')}${suffix.replace(ENGLISH_ORDINAL, ordinalEnding(number))}`;
   return [...name].length > NAME_MAX_CHARACTERS ? `Sprint ${number}` : name;
 }
+
+/** What follows a number in words such as 3rd. */
+const ENGLISH_ORDINAL = /^(?:st|nd|rd|th)(?=\s)/;
+const ordinalRules = new Intl.PluralRules('en', { type: 'ordinal' });
+const ordinalEndings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
+
+const ordinalEnding = (number: number): string => ordinalEndings[ordinalRules.select(number)] ?? 'th';
 
 const NAME_MAX_CHARACTERS = 120;

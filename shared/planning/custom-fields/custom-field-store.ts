@@ -1,7 +1,9 @@
 import type { Change, Item, Key, Reader } from '../../kernel/core/database.ts';
+import { conflict } from '../../kernel/core/errors.ts';
 import { setStoryFieldRule } from '../../kernel/api/limits/workspace-limits-store.ts';
 import { defineDocument } from '../../kernel/db/document.ts';
 import { itemKind } from '../../kernel/db/table.ts';
+import { uniqueNames } from '../../kernel/db/unique-names.ts';
 import { customFieldSchema, type CustomField } from './custom-field.ts';
 
 export const customFieldDocument = defineDocument(customFieldSchema);
@@ -16,6 +18,23 @@ export const customFieldKind = itemKind('CF#', 'team');
 const keyKind = itemKind('G#customField#', 'release');
 const reservedKey = ({ workspaceId, key }: Pick<CustomField, 'workspaceId' | 'key'>): Key =>
   keyKind.key(`${workspaceId}#${key}`);
+
+/**
+ * Names are unique among the fields of a team, or of all teams, as those of labels are; archived fields release theirs.
+ * Their items are next to those of the keys, in which no # is.
+ */
+const names = uniqueNames<CustomField>(keyKind, ({ workspaceId, teamId, archivedAt }) =>
+  archivedAt === null ? `${workspaceId}#${teamId ?? ''}` : undefined,
+);
+
+/** The 409 for a field whose name another one has. */
+const customFieldNameTaken =
+  ({ name }: Pick<CustomField, 'name'>) =>
+  () =>
+    conflict(
+      `Another custom field has a name that compares equal to ${name}.`,
+      'Use that field, or choose another name.',
+    );
 
 /** Archived fields have their own list partitions. */
 const partition = (name: string, archived: boolean): string => (archived ? `${name}X` : name);
@@ -62,13 +81,14 @@ function ruleChange({ workspaceId, key, teamId, required, default: value, archiv
   return setStoryFieldRule(workspaceId, key, rule);
 }
 
-/** Changes that create a field. Throws `keyTaken` if the workspace has one with its key. */
+/** Changes that create a field. Throws `keyTaken` if the workspace has one with its key, or a 409 if one has its name. */
 export const putCustomField = (
   field: CustomField,
   keyTaken: (current: Item | undefined) => Error,
 ): Change[] => [
   { put: reservation(field), if: 'absent', onConditionFailed: keyTaken },
   { put: customFieldItem(field), if: 'absent' },
+  ...names.claim(field, customFieldNameTaken(field)),
   ruleChange(field),
 ];
 
@@ -84,6 +104,7 @@ export const replaceCustomField = (
     onConditionFailed: stale,
   },
   { put: reservation(field) },
+  ...names.move(field, previous, customFieldNameTaken(field)),
   ruleChange(field),
 ];
 
@@ -93,6 +114,7 @@ export function deleteCustomFieldChanges(item: Item): Change[] {
   return [
     { delete: { pk: item.pk, sk: item.sk } },
     { delete: reservedKey(field) },
+    ...names.release(field),
     setStoryFieldRule(field.workspaceId, field.key, undefined),
   ];
 }

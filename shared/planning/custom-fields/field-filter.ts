@@ -4,7 +4,7 @@ import { nameKey } from '../../kernel/core/name-key.ts';
 import { didYouMean } from '../../kernel/core/nearest.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { dateRange, missingDayIn, numberRange, type Bounds } from '../stories/filter-ranges.ts';
-import type { FilterValue } from '../stories/filter-language.ts';
+import type { FilterValue } from '../stories/filter-expression.ts';
 import { findNames } from '../stories/filter-names.ts';
 import { canSeeCustomField } from './custom-field-access.ts';
 import { customFieldsOfTeam, customFieldsOfWorkspace, toCustomField } from './custom-field-store.ts';

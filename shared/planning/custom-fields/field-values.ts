@@ -45,15 +45,27 @@ function plainValueProblem({ type, options }: FieldType, value: CustomFieldValue
     case 'select':
       return typeof value === 'string'
         ? optionProblem(options, value)
-        : 'must be one of its options, as text';
+        : `must be one of its options, as text: ${listed(options)}`;
     case 'multi_select':
-      if (!Array.isArray(value) || value.length === 0) return 'must be a list of one or more of its options';
+      if (!Array.isArray(value) || value.length === 0)
+        return `must be a list of one or more of its options: ${listed(options)}`;
       if (new Set(value).size < value.length) return 'must not contain the same option twice';
       return value.map((one) => optionProblem(options, one)).find((problem) => problem !== undefined);
     case 'user':
       return undefined;
   }
 }
+
+/** How many options an error lists. */
+const LISTED_MAX = 10;
+
+const listed = (options: readonly string[]): string => {
+  const more = options.length > LISTED_MAX ? ` and ${options.length - LISTED_MAX} more` : '';
+  return `${options
+    .slice(0, LISTED_MAX)
+    .map((one) => JSON.stringify(one))
+    .join(', ')}${more}`;
+};
 
 const optionProblem = (options: readonly string[], value: string): string | undefined =>
   options.includes(value)

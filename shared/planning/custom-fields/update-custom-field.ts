@@ -19,7 +19,7 @@ export const updateCustomField = operation({
   scopes: ['teams:write'],
   role: 'member',
   teamRestricted: 'allowed',
-  errors: ['restricted_credential', 'insufficient_role', 'invalid_reference', 'version_conflict'],
+  errors: ['restricted_credential', 'insufficient_role', 'invalid_reference', 'version_conflict', 'conflict'],
   params: { customFieldId: uuid() },
   body: customFieldPatch.schema,
   output: customFieldSchema,

@@ -1,27 +1,10 @@
 import type { ApiError } from '../../kernel/core/errors.ts';
 import { closestNames } from '../../kernel/core/nearest.ts';
+import type { FilterExpression, FilterValue, FilterWord } from './filter-expression.ts';
+import { filterKeys, foreignKeys, isFieldKey } from './filter-keys.ts';
 import { filterProblem } from './filter-problem.ts';
+import { assertNoForeignOperators, assertNoForeignPhrases, assertNoForeignSigns } from './filter-signs.ts';
 import { filterTokens, QUOTED, type FilterToken } from './filter-tokens.ts';
-
-/** A value of a word. One in quotes is a name, also where a word such as none has a meaning of its own. */
-export interface FilterValue {
-  text: string;
-  quoted: boolean;
-}
-
-/** A word of a filter for people, such as `label:bug,"needs design"`. */
-export interface FilterWord {
-  key: FilterKey;
-  values: readonly FilterValue[];
-}
-
-/** What a filter says of stories: words and texts to search for, combined. */
-export type FilterExpression =
-  | { all: readonly FilterExpression[] }
-  | { any: readonly FilterExpression[] }
-  | { not: FilterExpression }
-  | { word: FilterWord }
-  | { text: string };
 
 /** A filter for people, before its names are looked up. */
 export interface ParsedFilter {
@@ -30,58 +13,6 @@ export interface ParsedFilter {
   /** The values of its `sort:`. */
   sort: readonly string[] | undefined;
 }
-
-/** The keys of the filter language. */
-export const filterKeys = [
-  'is',
-  'status',
-  'category',
-  'assignee',
-  'reporter',
-  'label',
-  'priority',
-  'sprint',
-  'objective',
-  'parent',
-  'team',
-  'claimedBy',
-  'has',
-  'commentedBy',
-  'estimate',
-  'due',
-  'created',
-  'updated',
-  'completed',
-  'sort',
-] as const;
-type FilterKey = (typeof filterKeys)[number] | FieldKey;
-
-/** The key of a word about a custom field, such as `cf.severity`. */
-type FieldKey = `cf.${string}`;
-
-export const isFieldKey = (key: string): key is FieldKey => key.startsWith('cf.');
-
-/** What other trackers call some keys. */
-const foreignKeys: ReadonlyMap<string, string> = new Map([
-  ['author', 'reporter'],
-  ['creator', 'reporter'],
-  ['owner', 'assignee'],
-  ['commenter', 'commentedBy'],
-  ['tag', 'label'],
-  ['milestone', 'sprint'],
-  ['cycle', 'sprint'],
-  ['iteration', 'sprint'],
-  ['epic', 'objective'],
-  ['goal', 'objective'],
-  ['project', 'team'],
-  ['state', 'status'],
-  ['points', 'estimate'],
-  ['size', 'estimate'],
-  ['closed', 'completed'],
-  ['order', 'sort'],
-  ['date', 'due'],
-  ['deadline', 'due'],
-]);
 
 /** More conditions than anybody writes; each costs a look at the stories. */
 const CONDITIONS_MAX = 50;
@@ -95,6 +26,7 @@ const VALUE = new RegExp(`${QUOTED}|(?<plain>[^,"]+)`, 'g');
  * next to each other must all be met. Throws a 400 for what it does not understand, with what to write.
  */
 export function parseFilter(text: string): ParsedFilter {
+  assertNoForeignPhrases(text);
   const { tokens, sort } = withoutSort(filterTokens(text));
   if (tokens.length === 0) return { expression: undefined, sort };
   const reader = { tokens, at: 0 };
@@ -174,7 +106,7 @@ function readAll(reader: Reader): FilterExpression {
     if (isOperator(reader, 'AND')) reader.at += 1;
     parts.push(readOne(reader));
   }
-  assertNoSmallOperators(parts);
+  assertNoForeignOperators(parts);
   const flat = parts.flatMap((part) => ('all' in part ? part.all : part));
   const texts = flat.flatMap((part) => ('text' in part ? part.text : []));
   const others = flat.filter((part) => !('text' in part));
@@ -254,75 +186,6 @@ function unknownKey(key: string): ApiError {
   return filterProblem(
     `has the unknown word ${key}:. It knows ${filterKeys.map((one) => `${one}:`).join(' ')} and cf.<key>: for custom fields${hint}`,
   );
-}
-
-const COMPARED = new RegExp(`^-?(?<key>${filterKeys.join('|')})(?<sign>!=|[<>]=?|==?)(?<value>.+)$`, 'is');
-/** Signs that other languages write between conditions, and in front of what is not wanted, with what to write. */
-const operatorSigns: ReadonlyMap<string, string> = new Map([
-  ['&', 'a space or AND'],
-  ['+', 'a space or AND'],
-  ['∧', 'a space or AND'],
-  ['|', 'OR'],
-  ['∨', 'OR'],
-  ['/', 'OR'],
-  [',', 'a space for both, or OR'],
-  [';', 'a space for both, or OR'],
-  ['、', 'a space for both, or OR'],
-]);
-const notSigns: readonly string[] = ['!', '~', '¬'];
-const NEGATED_GROUP = /^[!~¬]\(/;
-const NEGATED = new RegExp(`^[!~](?<key>${filterKeys.join('|')}):`, 'i');
-
-/** What a word in full-width signs is, as keyboards for Japanese and Chinese write it, once they have their usual width. */
-const NARROW = new RegExp(`^[-(]*(?:${filterKeys.join('|')}):`, 'i');
-
-/** Throws a 400 for the signs of other filter languages, which would be searched for without a word. */
-function assertNoForeignSigns(chunk: string): void {
-  const instead = chunk === '||' ? 'OR' : chunk === '&&' ? 'a space or AND' : undefined;
-  if (instead !== undefined) {
-    throw filterProblem(`has ${chunk}; write ${instead}, or put it into quotes to search for it`);
-  }
-  const narrow = chunk.normalize('NFKC');
-  if (narrow !== chunk && NARROW.test(narrow))
-    throw filterProblem(`has ${chunk}; write ${narrow}, or put it into quotes to search for it`);
-  if (NEGATED_GROUP.test(chunk)) throw filterProblem(`has ${chunk.slice(0, 2)}; write -( or NOT (`);
-  const { key: negated } = NEGATED.exec(chunk)?.groups ?? {};
-  if (negated !== undefined)
-    throw filterProblem(`has ${chunk}; write -${chunk.slice(1)} for what is not wanted`);
-  const { key, sign, value } = COMPARED.exec(chunk)?.groups ?? {};
-  if (key === undefined) return;
-  const meant = sign === '!=' ? `-${key}:${value}` : `${key}:${sign!.replace(/^=+$/, '')}${value}`;
-  throw filterProblem(`has ${chunk}; write ${meant}, or put it into quotes to search for it`);
-}
-
-/**
- * Throws a 400 for an operator in small letters or as a sign next to a word: it would be searched for, and the rest mean
- * something else. Between texts it is one of theirs.
- */
-function assertNoSmallOperators(parts: readonly FilterExpression[]): void {
-  for (const [position, part] of parts.entries()) {
-    const operator = 'text' in part ? operatorIn(part.text) : undefined;
-    const [before, after] = [parts[position - 1], parts[position + 1]];
-    if (operator === undefined || after === undefined) continue;
-    const { isNot, instead } = operator;
-    if (!isNot && before === undefined) continue;
-    const operands = isNot ? [after] : [before!, after];
-    if (operands.every((one) => 'text' in one)) continue;
-    const { text } = part as { text: string };
-    throw filterProblem(
-      `has ${text} next to a condition; write ${instead}, or put it into quotes to search for it`,
-    );
-  }
-}
-
-/** What a text would be in another filter language, and what to write in its place; undefined if it is no operator. */
-function operatorIn(text: string): { isNot: boolean; instead: string } | undefined {
-  const small = /^(?:and|or|not)$/i.exec(text)?.[0].toUpperCase();
-  if (small !== undefined) return { isNot: small === 'NOT', instead: small };
-  const sign = text.normalize('NFKC');
-  if (notSigns.includes(sign)) return { isNot: true, instead: 'NOT' };
-  const instead = operatorSigns.get(sign);
-  return instead === undefined ? undefined : { isNot: false, instead };
 }
 
 /** All words of a filter, those that it excludes too. */

@@ -1,3 +1,4 @@
+import { filterKeys } from './filter-keys.ts';
 import { filterProblem } from './filter-problem.ts';
 
 /** A part of a filter as it was written: a bracket, an operator, or a word with its values. */
@@ -7,8 +8,8 @@ export type FilterToken =
   | { kind: 'operator'; operator: 'AND' | 'OR' | 'NOT' }
   | { kind: 'chunk'; text: string };
 
-/** A quoted text, in which `\"` is a quotation mark; the end of the filter ends it too. */
-export const QUOTED = String.raw`"(?<quoted>(?:\\["\\]|[^"])*)"?`;
+/** A quoted text, in which `\"` is a quotation mark; the end of a filter that only has texts ends it too. */
+export const QUOTED = String.raw`"(?<quoted>(?:\\["\\]|[^"])*)(?<end>"?)`;
 
 const OPERATOR = /(?<operator>AND|OR|NOT)(?=[\s()]|$)/y;
 const OPEN = /(?<minus>-?)\(/y;
@@ -55,7 +56,9 @@ function endOfChunk(text: string, start: number): number {
     const character = text[at]!;
     if (character === '"') {
       QUOTED_HERE.lastIndex = at;
-      at += QUOTED_HERE.exec(text)![0].length;
+      const { 0: quoted, groups } = QUOTED_HERE.exec(text)!;
+      if (groups!['end'] === '') assertNoConditionInOpenQuote(text.slice(start, at), quoted);
+      at += quoted.length;
       continue;
     }
     if (character === '(') {
@@ -70,6 +73,20 @@ function endOfChunk(text: string, start: number): number {
     }
   }
   return at;
+}
+
+const CONDITION_IN_QUOTE = new RegExp(
+  String.raw`\s[-(]*(?:${filterKeys.join('|')}|cf\.[\p{L}\p{N}_-]+):`,
+  'iu',
+);
+
+/** Throws a 400 for a quotation mark without its second one in a word, or before one, which would be part of the text. */
+function assertNoConditionInOpenQuote(before: string, quoted: string): void {
+  const isInWord = KEY_ALONE.test(before) || HAS_KEY.test(before);
+  if (!isInWord && !CONDITION_IN_QUOTE.test(quoted)) return;
+  throw filterProblem(
+    String.raw`has a " without its second one; add it, as in label:"needs design", or write \" within quotes for the sign itself`,
+  );
 }
 
 /** Throws a 400 for brackets around values, as in `label:(bug OR design)`. */

@@ -2,14 +2,9 @@ import type { OperationContext } from '../../kernel/core/call.ts';
 import { parseTextQuery } from '../../kernel/words/text-query.ts';
 import { listedTeams } from '../../identity/teams/team-access.ts';
 import type { ApiError } from '../../kernel/core/errors.ts';
-import {
-  contradiction,
-  isFieldKey,
-  parseFilter,
-  repeatedWord,
-  type FilterExpression,
-  type FilterWord,
-} from './filter-language.ts';
+import type { FilterExpression, FilterWord } from './filter-expression.ts';
+import { isFieldKey } from './filter-keys.ts';
+import { contradiction, parseFilter, repeatedWord } from './filter-language.ts';
 import { sortsOf, WordMeanings, type Parameters, type ResolvedCondition } from './filter-words.ts';
 import type { FieldSortText, StorySort } from './story-order.ts';
 

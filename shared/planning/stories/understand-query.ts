@@ -12,7 +12,7 @@ import { getStatusReference } from '../../identity/statuses/status-store.ts';
 import { listedTeams } from '../../identity/teams/team-access.ts';
 import { filterProblem } from './filter-problem.ts';
 import type { FieldTrait } from '../custom-fields/field-filter.ts';
-import type { FilterValue } from './filter-language.ts';
+import type { FilterValue } from './filter-expression.ts';
 import type { ResolvedCondition, StoryContent } from './filter-words.ts';
 import type { ResolvedFilter } from './resolve-filter.ts';
 import type { StoryCondition, StoryFilter, StoryTraits } from './story-conditions.ts';

@@ -95,8 +95,10 @@ export function startOn(
   const noon = new Date(Math.max(FIRST_DAY * DAY_MS, Date.parse(midnight) + 12 * HOUR_MS)).toISOString();
   if (noon <= now.toISOString()) return noon;
   if (isDayOf(date, endingNow)) return endingNow;
+  const [, begun] = daysAt(endingNow);
+  const last = begun < dayOf(now) ? dayOf(now) : begun;
   throw invalidRequest(
-    [{ path: 'date', message: `must not be after today, ${now.toISOString().slice(0, 10)}` }],
+    [{ path: 'date', message: `must not be after ${last}, the last day that has begun` }],
     'Log time once it is spent.',
   );
 }

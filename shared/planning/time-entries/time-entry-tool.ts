@@ -89,7 +89,7 @@ export const listedTimes: ToolVariant = {
       ...(isOfOne ? {} : { storyId }),
       ...(note === null ? {} : { content: note }),
       minutes,
-      day: date,
+      date,
       authorId: memberId,
       updatedAt,
     }));

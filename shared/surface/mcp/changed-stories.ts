@@ -105,9 +105,12 @@ async function changeOne(
   const read = expectedUpdatedAt === undefined ? {} : { expectedUpdatedAt };
   const update = () => runOperation(mergeOfStory, { ...call, args: { ...place, ...read, ...fields } });
   if (archived === undefined) return await update();
-  const move = (version: Arguments) => {
+  const move = async (version: Arguments) => {
     const args = { ...place, ...version, idempotencyKey: call.services.randomBytes(16).toString('hex') };
-    return runOperation(archived ? archiveStory : unarchiveStory, { ...call, args });
+    const moved = await runOperation(archived ? archiveStory : unarchiveStory, { ...call, args });
+    // What is out of the archive has no field that says so.
+    const message = archived ? 'Archived.' : 'Not archived any more.';
+    return { ...moved, data: { ...(moved.data as Arguments), message } };
   };
   if (Object.keys(fields).length === 0) return await move(read);
   let changed: Arguments = {};

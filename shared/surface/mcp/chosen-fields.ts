@@ -3,7 +3,7 @@ import type { Tool } from '../../kernel/api/mcp/tool.ts';
 import type { ToolOutcome } from '../../kernel/api/mcp/tool-result.ts';
 import { invalidRequest } from '../../kernel/core/errors.ts';
 import type { JsonSchema } from '../../kernel/core/json-schema.ts';
-import { didYouMean } from '../../kernel/core/nearest.ts';
+import { closestNames, didYouMean } from '../../kernel/core/nearest.ts';
 import { namedFields } from '../../nouns/names.ts';
 import { NAMES_BY_KEY } from './names.ts';
 
@@ -57,10 +57,13 @@ function chosenOf(result: ToolOutcome, fields: readonly string[], others: readon
     rows.length === 0 ? [] : fields.filter((field) => !known.some((name) => isMeant(name, field)));
   if (unknown.length > 0) {
     throw invalidRequest(
-      unknown.map((field) => ({
+      unknown.map((field, position) => ({
         path: `fields.${fields.indexOf(field)}`,
         code: 'not_one_of',
-        message: `is none of the fields of these: ${didYouMean(field, known)} They have ${known.join(', ')}`,
+        message: [
+          whyUnknown(field, known),
+          ...(position === 0 ? [`They have ${known.join(', ')}`] : []),
+        ].join(' '),
       })),
     );
   }
@@ -72,6 +75,25 @@ function chosenOf(result: ToolOutcome, fields: readonly string[], others: readon
     fields.some((field) => isMeant(name, field));
   const data = rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => isChosen(name))));
   return { ...result, data, chosen: true };
+}
+
+/** What only the tool that shows one has, since it costs a read for each. */
+const OF_ONE: readonly string[] = [
+  'relations',
+  'timeSpentMinutes',
+  'subStories',
+  'links',
+  'attachments',
+  'history',
+];
+
+/** Why a field cannot be chosen, with what it resembles; the first that cannot is followed by all that can be. */
+function whyUnknown(field: string, known: readonly string[]): string {
+  if (OF_ONE.includes(field) && known.includes('reference'))
+    return 'is only shown of one story, by get_story.';
+  return closestNames(field, known).length > 0
+    ? `is none of the fields of these: ${didYouMean(field, known)}`
+    : 'is none of the fields of these.';
 }
 
 /** A field is named as it is, or as the one that has its name or its id. */

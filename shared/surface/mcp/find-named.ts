@@ -3,6 +3,7 @@ import type { Caller } from '../../kernel/core/caller.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
 import type { Scope } from '../../kernel/core/scopes.ts';
 import { objectiveStatusesOf, statusesOf, toStatus } from '../../identity/statuses/status-store.ts';
+import { customFieldKey } from '../../planning/custom-fields/custom-field.ts';
 import {
   customFieldsOfTeam,
   customFieldsOfWorkspace,
@@ -152,6 +153,9 @@ async function named(
     .map(read)
     .map(({ id, name, teamId }) => ({ id, names: [name], teamId }));
 }
+
+/** Whether a name is the key of a custom field, which the operations know. */
+export const isCustomFieldKey = (name: string): boolean => customFieldKey().safeParse(name).success;
 
 /** Custom fields, which people call by name or key. */
 async function customFields(search: Search, isArchived: boolean): Promise<Candidate[]> {

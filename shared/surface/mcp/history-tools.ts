@@ -3,6 +3,7 @@ import type { ToolOverrides } from '../../kernel/api/mcp/tool.ts';
 import { getChangeSet } from '../../events/change-sets/get-change-set.ts';
 import { listChangeSets } from '../../events/change-sets/list-change-sets.ts';
 import { revertChangeSet } from '../change-sets/revert-change-set.ts';
+import { namedChanges } from './named-change-set.ts';
 import { revertedChanges } from './reverted-changes.ts';
 import { toolsOf } from './tools-of.ts';
 
@@ -18,6 +19,7 @@ const listing: ToolOverrides = {
 };
 
 const reading: ToolOverrides = {
+  ...namedChanges,
   declared: {
     name: 'get_change_set',
     set: 'history',

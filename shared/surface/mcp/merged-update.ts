@@ -20,7 +20,9 @@ const WRITTEN = ['title', 'description'] as const;
 
 const bodySchema = memoize(() =>
   storyPatch
-    .unversioned(() => ({
+    // Only people take a story over, not programs in their name.
+    .unversioned(({ takeOver: _, ...fields }) => ({
+      ...fields,
       addLabels: uniqueList(uuid(), LABELS_MAX).optional(),
       removeLabels: uniqueList(uuid(), LABELS_MAX).optional(),
     }))

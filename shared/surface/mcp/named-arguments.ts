@@ -11,6 +11,7 @@ import { listedTeams } from '../../identity/teams/team-access.ts';
 import { findStoryId, findTeamOfReference } from '../../planning/stories/find-by-reference.ts';
 import { storyReference } from '../../planning/stories/get-story-by-reference.ts';
 import { getStoryItem, storyTeamOf } from '../../planning/stories/story-store.ts';
+import { withFieldKeys } from './field-keys.ts';
 import { findCandidates, namedByNouns, namedKinds, type Candidate, type FoundKind } from './find-named.ts';
 import { meantByText } from '../../planning/custom-fields/meant-by-text.ts';
 import { CURRENT, isOnePerTeam, matchesOf, nameOf } from './name-matches.ts';
@@ -151,9 +152,11 @@ export async function withNamedIds(
 export async function findNamedIds(
   tool: NamingTool,
   call: ToolCall,
-  groups: readonly Arguments[],
+  sent: readonly Arguments[],
   kindOf: KindOf = (argument) => named.get(argument),
 ): Promise<{ groups: Arguments[]; problems: ArgumentProblem[] }> {
+  const { groups, problems: ofKeys } = await withFieldKeys(tool, call, sent);
+  const problems = ofKeys.map(({ group, path, message }) => ({ path: pathIn(groups, group, path), message }));
   const wanted: Wanted[] = [];
   type Place = Omit<Wanted, 'name' | 'kind'> & ArgumentUse & { kind: FoundKind };
   const place = (value: unknown, at: Place): unknown => {
@@ -174,7 +177,7 @@ export async function findNamedIds(
   const placed = groups.map((group, position) =>
     Object.entries(group).map(([argument, value]) => {
       const kind = kindOf(argument, group);
-      const path = groups.length > 1 ? `stories.${position}.${argument}` : argument;
+      const path = pathIn(groups, position, argument);
       if (argument === 'customFields' && isObject(value)) {
         const values = Object.entries(value).map(([key, one]) => [
           key,
@@ -187,7 +190,7 @@ export async function findNamedIds(
       return [argument, place(value, how)] as const;
     }),
   );
-  if (wanted.length === 0) return { groups: [...groups], problems: [] };
+  if (wanted.length === 0) return { groups: [...groups], problems };
   const args = { workspaceId: call.args['workspaceId'], wanted };
   const { data } = await runOperation(resolveNames(tool), { ...call, args });
   const found = data as Resolved[];
@@ -201,9 +204,13 @@ export async function findNamedIds(
   };
   return {
     groups: placed.map((group) => Object.fromEntries(group.map(([name, value]) => [name, fill(value)]))),
-    problems: found.flatMap(({ problem }) => problem ?? []),
+    problems: [...problems, ...found.flatMap(({ problem }) => problem ?? [])],
   };
 }
+
+/** Where an argument of one of several groups is. */
+const pathIn = (groups: readonly Arguments[], position: number, argument: string): string =>
+  groups.length > 1 ? `stories.${position}.${argument}` : argument;
 
 /** Why the name in an argument means no one thing. */
 export interface ArgumentProblem {

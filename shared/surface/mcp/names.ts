@@ -119,11 +119,15 @@ interface Member {
 
 function membersOf(data: unknown): Member[] {
   if (typeof data !== 'object' || data === null) return [];
-  const { by, resource } = data as { by?: unknown; resource?: unknown };
+  const { by, resource, field } = data as { by?: unknown; resource?: unknown; field?: unknown };
+  // Of a change of a field that holds ids, its values.
+  const ofField = typeof field === 'string' ? named.get(field)?.[1] : undefined;
   const ofId = isActor(data) || isFieldGroup(by) ? 'principal' : (groupedBy.get(by) ?? kindOf(resource));
   return Object.entries(data as Record<string, unknown>).map(([member, value]) => {
     // Next to its own reference, the story of a comment has its name already.
     const isKnown = member === 'storyId' && 'reference' in data;
+    if (ofField !== undefined && VALUES.includes(member) && value !== null)
+      return { member, value, kind: ofField, nameMember: `${member}Name` };
     const [nameMember, kind] = (isKnown ? undefined : named.get(member)) ?? [
       'name',
       member === 'id' ? ofId : undefined,
@@ -131,6 +135,9 @@ function membersOf(data: unknown): Member[] {
     return kind === undefined || value === null ? { member, value } : { member, value, kind, nameMember };
   });
 }
+
+/** What a field was and is. */
+const VALUES = ['from', 'to', 'now'];
 
 /** Whether a group is of a custom field, of whose values only people have ids. */
 const isFieldGroup = (by: unknown): boolean => typeof by === 'string' && by.startsWith('cf.');

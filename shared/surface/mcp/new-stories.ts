@@ -6,14 +6,15 @@ import {
   type ToolOverrides,
 } from '../../kernel/api/mcp/tool.ts';
 import type { OperationResult } from '../../kernel/api/operation/operation-result.ts';
-import { fieldError, invalidRequest } from '../../kernel/core/errors.ts';
+import { ApiError, fieldError, invalidReference, invalidRequest } from '../../kernel/core/errors.ts';
 import { bulkCreateStories } from '../../planning/stories/bulk-create-stories.ts';
 import { createStory } from '../../planning/stories/create-story.ts';
-import { withStoryIds } from '../../planning/stories/story-tool.ts';
+import { findStoriesOf, unknownStory } from '../../planning/stories/story-tool.ts';
 import { validateIdempotencyKey } from '../../kernel/api/operation/parse-input.ts';
 import { byKey } from './changed-stories.ts';
 import { createFromFeedback } from './feedback-triage.ts';
 import { addedRelations, relationFields, relationsOf, type NewRelation } from './new-relations.ts';
+import { refusalOf, refuseItem } from './refused-items.ts';
 import { itemsOrThrow, outcomesOf, resultOf, savedSchema, type Outcome } from './story-outcomes.ts';
 
 /** The fields of one of several stories that clients are shown; it takes those at the top too. */
@@ -57,10 +58,9 @@ export const manyNewStories: ToolOverrides = {
     }
     if (stories === undefined) return await createOne(call, (own) => runOperation(createStory, own));
     const items = itemsOrThrow(stories, only);
-    if (items.some((item) => 'feedbackItem' in item)) throw ofOneStory();
     if (typeof key !== 'string')
       throw invalidRequest([{ path: 'idempotencyKey', code: 'required', message: 'is required' }]);
-    return resultOf(await createAll(call, items, key), items.map(withoutCallFields));
+    return resultOf(await createAll(call, items, key), items.map(shownFields));
   },
   extendOutput: savedSchema,
 };
@@ -74,32 +74,50 @@ const OF_CALL = ['key', 'parentKey', 'relations', 'idempotencyKey'];
 const withoutCallFields = (item: Arguments): Arguments =>
   Object.fromEntries(Object.entries(item).filter(([name]) => !OF_CALL.includes(name)));
 
+/** The fields that a result shows: a parent that was named by its key is one as well. */
+const shownFields = (item: Arguments): Arguments => ({
+  ...withoutCallFields(item),
+  ...(item['parentKey'] === undefined ? {} : { parentId: item['parentKey'] }),
+});
+
 async function createOne(
   call: ToolCall,
   create: (own: ToolCall) => Promise<OperationResult>,
 ): Promise<OperationResult> {
   const { relations, ...args } = call.args;
   if (relations === undefined) return await create({ ...call, args });
-  const [wanted] = await storiesOfRelations(call, [relationsOf(relations, 'relations')], new Map());
+  const [wanted] = await storiesOfRelations(call, [relationsOf(relations, 'relations')], {
+    keys: new Map(),
+    refuse: (_, error) => {
+      throw error;
+    },
+  });
   const created = await create({ ...call, args });
   const { id, ...story } = created.data as { id: string };
   return { ...created, data: { id, ...story, relations: await addedRelations(call, id, wanted!) } };
 }
 
-/** Creates stories in the order of the call, but none before the parent that it names by key. */
+/**
+ * Creates stories in the order of the call, but none before the parent that it names by key. One whose key, parent or
+ * relations mean nothing is refused before, without stopping the others. Throws if that leaves none.
+ */
 async function createAll(call: ToolCall, items: readonly Arguments[], key: string): Promise<Outcome[]> {
-  const keys = keysOf(items);
-  assertKeys(items, key);
-  const relations = items.map(({ relations: one }, position) =>
-    one === undefined ? [] : relationsOf(one, `stories.${position}.relations`),
-  );
-  // Before anything is created, so that a reference to nothing refuses the call.
-  const wanted = await storiesOfRelations(call, relations, keys);
+  validateIdempotencyKey(createStory, key);
+  const refused = new Map<number, ApiError>();
+  const refuse = (position: number, error: ApiError): void => {
+    if (refusalOf(items[position]!)) return;
+    refuseItem(items[position]!, error);
+    refused.set(position, error);
+  };
+  const keys = keysOf(items, refuse);
+  const relations = items.map((item, position) => relationsIn(item, (error) => refuse(position, error)));
+  const wanted = await storiesOfRelations(call, relations, { keys, refuse });
+  if (refused.size === items.length) throw callRefused(refused);
   const outcomes = new Array<Outcome | undefined>(items.length);
   for (const round of roundsOf(items, keys)) {
     const ready = round.filter((position) => {
       const parent = parentOf(items[position]!, keys);
-      const isRefused = parent !== undefined && outcomes[parent]!.error !== undefined;
+      const isRefused = parent !== undefined && outcomes[parent]?.error !== undefined;
       if (isRefused) outcomes[position] = { error: parentRefused(items[position]!) };
       return !isRefused;
     });
@@ -127,33 +145,65 @@ async function createAll(call: ToolCall, items: readonly Arguments[], key: strin
   );
 }
 
-/** Throws a 400 for an idempotency key that would refuse a later round of a call whose first is done. */
-function assertKeys(items: readonly Arguments[], key: string): void {
-  items.forEach(({ idempotencyKey = key }, position) => {
-    if (typeof idempotencyKey !== 'string') throw keyProblem(position, 'idempotencyKey', 'must be text');
-    validateIdempotencyKey(createStory, idempotencyKey);
-  });
+/** The error of a call whose stories are all refused for what the call says of them. */
+function callRefused(refused: ReadonlyMap<number, ApiError>): ApiError {
+  const areLost = [...refused.values()].every(({ code }) => code === 'invalid_reference');
+  return fieldError(
+    areLost ? 'invalid_reference' : 'invalid_request',
+    [...refused].flatMap(([position, { fields }]) =>
+      fields.map((field) => ({ ...field, path: `stories.${position}.${field.path}` })),
+    ),
+  );
 }
 
-/** The positions of stories by the keys that they have in the call. */
-function keysOf(items: readonly Arguments[]): ReadonlyMap<string, number> {
+/** Refuses the story at a position of the call, unless it is refused already. */
+type Refuse = (position: number, error: ApiError) => void;
+
+const problemOf = (path: string, message: string) => invalidRequest([{ path, message }]);
+
+/** The positions of stories by the keys that they have in the call; refuses those whose keys name no one story. */
+function keysOf(items: readonly Arguments[], refuse: Refuse): ReadonlyMap<string, number> {
   const keys = new Map<string, number>();
-  items.forEach(({ key, parentKey }, position) => {
-    for (const [name, value] of Object.entries({ key, parentKey })) {
-      if (value !== undefined && typeof value !== 'string') throw keyProblem(position, name, 'must be text');
+  items.forEach((item, position) => {
+    for (const name of ['key', 'parentKey', 'idempotencyKey']) {
+      if (item[name] !== undefined && typeof item[name] !== 'string')
+        refuse(position, problemOf(name, 'must be text'));
+    }
+    const { key, idempotencyKey } = item;
+    if ('feedbackItem' in item) refuse(position, ofOneStory());
+    if (typeof idempotencyKey === 'string') {
+      const error = problemIn(() => validateIdempotencyKey(createStory, idempotencyKey));
+      if (error) refuse(position, error);
     }
     if (typeof key !== 'string') return;
-    if (keys.has(key)) throw keyProblem(position, 'key', 'is that of another story of this call');
-    keys.set(key, position);
+    const another = keys.get(key);
+    if (another === undefined) return void keys.set(key, position);
+    // Which of them a child means cannot be said.
+    for (const one of [position, another])
+      refuse(one, problemOf('key', 'is that of another story of this call'));
   });
   items.forEach(({ parentKey, parentId }, position) => {
     if (typeof parentKey !== 'string') return;
-    if (parentId !== undefined) throw keyProblem(position, 'parentKey', 'cannot be combined with parentId');
+    if (parentId !== undefined) refuse(position, problemOf('parentKey', 'cannot be combined with parentId'));
     if (keys.has(parentKey)) return;
     const known = [...keys.keys()].map((one) => JSON.stringify(one)).join(', ') || 'none';
-    throw keyProblem(position, 'parentKey', `is the key of no story of this call; there are: ${known}`);
+    refuse(position, problemOf('parentKey', `is the key of no story of this call; there are: ${known}`));
+  });
+  items.forEach((_, position) => {
+    if (depthOf(items, keys, position) > items.length)
+      refuse(position, problemOf('parentKey', 'leads to a story that is its own ancestor'));
   });
   return keys;
+}
+
+function problemIn(validate: () => unknown): ApiError | undefined {
+  try {
+    validate();
+    return undefined;
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
 }
 
 const parentOf = ({ parentKey }: Arguments, keys: ReadonlyMap<string, number>): number | undefined =>
@@ -168,36 +218,49 @@ function roundsOf(items: readonly Arguments[], keys: ReadonlyMap<string, number>
   );
 }
 
+/** How many ancestors of a story the call makes; if these go in a circle, more than it has stories. */
 function depthOf(items: readonly Arguments[], keys: ReadonlyMap<string, number>, position: number): number {
   let depth = 0;
   for (let at = parentOf(items[position]!, keys); at !== undefined; at = parentOf(items[at]!, keys)) {
-    if (++depth > items.length) throw keyProblem(position, 'parentKey', 'makes the story its own ancestor');
+    if (++depth > items.length) return depth;
   }
   return depth;
 }
-
-const keyProblem = (position: number, name: string, message: string) =>
-  invalidRequest([{ path: `stories.${position}.${name}`, message }]);
 
 const parentRefused = ({ parentKey }: Arguments) =>
   fieldError('invalid_reference', [
     { path: 'parentKey', message: `names ${JSON.stringify(parentKey)}, which was refused` },
   ]);
 
-/** Relations of several stories with the ids of those that exist; those of the call are named by their position. */
+/** The relations of one of several stories. */
+function relationsIn({ relations }: Arguments, refuse: (error: ApiError) => void): NewRelation[] {
+  let found: NewRelation[] = [];
+  const error = problemIn(() => {
+    found = relations === undefined ? [] : relationsOf(relations, 'relations');
+  });
+  if (error) refuse(error);
+  return found;
+}
+
+/**
+ * Relations of several stories with the ids of those that exist; those of the call are named by their position. Refuses
+ * what has one to a reference of nothing.
+ */
 async function storiesOfRelations(
   call: ToolCall,
   relations: readonly (readonly NewRelation[])[],
-  keys: ReadonlyMap<string, number>,
+  { keys, refuse }: { keys: ReadonlyMap<string, number>; refuse: Refuse },
 ): Promise<NewRelation[][]> {
-  const others = relations.flat().filter(({ relatedStory }) => !keys.has(relatedStory));
-  const found = await withStoryIds(
-    { role: 'member' },
-    call,
-    others.map(({ relatedStory }) => ({ story: relatedStory })),
-    (position) => `${others[position]!.path}.relatedStory`,
+  const others = relations.flatMap((all, position) =>
+    all.flatMap((one) => (keys.has(one.relatedStory) ? [] : [{ one, position }])),
   );
-  const ids = new Map(others.map((one, position) => [one, String(found[position]!['storyId'])]));
+  const named = others.map(({ one }) => ({ story: one.relatedStory }));
+  const { groups, unknown } = await findStoriesOf({ role: 'member' }, call, named);
+  for (const { group, ...lost } of unknown) {
+    const { one, position } = others[group]!;
+    refuse(position, invalidReference([{ ...unknownStory(lost), path: `${one.path}.relatedStory` }]));
+  }
+  const ids = new Map(others.map(({ one }, at) => [one, String(groups[at]!['storyId'])]));
   return relations.map((all) =>
     all.map((one) => ({
       ...one,

@@ -19,6 +19,7 @@ import { revertChanges } from '../change-sets/revert-changes.ts';
 import type { ShownJob } from '../change-sets/revert-job.ts';
 import type { RevertOutcome } from '../change-sets/revert-outcome.ts';
 import { optional } from '../../kernel/api/mcp/saved-resource.ts';
+import { withFormerNames } from './named-change-set.ts';
 import { isReference, withStoryIds } from '../../planning/stories/story-tool.ts';
 
 /** The operations by the argument that asks for each, the most specific first. */
@@ -58,9 +59,15 @@ export const revertedChanges: ToolOverrides = {
       args: withKey(call, operation, args),
     });
     const isRead = args['dryRun'] === true || operation === getJob;
-    return { ...done, isRead, data: { ...(done.data as object), message: messageOf(operation, done) } };
+    const data = isReversal(done.data)
+      ? await withFormerNames(call, args['changeSetId'] ?? done.data['changeSetId'], done.data)
+      : (done.data as object);
+    return { ...done, isRead, data: { ...data, message: messageOf(operation, done) } };
   },
 };
+
+const isReversal = (data: unknown): data is Arguments =>
+  typeof data === 'object' && data !== null && 'reverted' in data;
 
 /** Reads take no key, and a call that only asks what would be done needs none of the client. */
 function withKey(

@@ -1,8 +1,13 @@
 import * as z from 'zod';
 import { afterDoing } from '../../kernel/api/mcp/steps.ts';
-import type { Arguments, ToolCall, ToolOverrides } from '../../kernel/api/mcp/tool.ts';
+import {
+  runOperation,
+  type Arguments,
+  type ToolCall,
+  type ToolOverrides,
+} from '../../kernel/api/mcp/tool.ts';
 import type { OperationResult } from '../../kernel/api/operation/operation-result.ts';
-import { invalidRequest } from '../../kernel/core/errors.ts';
+import { ApiError, invalidReference, invalidRequest, withFields } from '../../kernel/core/errors.ts';
 import { quotedName } from '../../kernel/core/nearest.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { createSprint } from '../../planning/sprints/create-sprint.ts';
@@ -10,11 +15,12 @@ import { deleteSprint } from '../../planning/sprints/delete-sprint.ts';
 import { getSprint } from '../../planning/sprints/get-sprint.ts';
 import { updateSprint } from '../../planning/sprints/update-sprint.ts';
 import { save, savedResource, withoutItsTeam } from '../../kernel/api/mcp/saved-resource.ts';
-import { withStoryIds } from '../../planning/stories/story-tool.ts';
+import { getStory } from '../../planning/stories/get-story.ts';
+import { findStoriesOf, unknownStory } from '../../planning/stories/story-tool.ts';
 import { mergeStories } from './merged-update.ts';
-import { noteSentStory } from './refused-items.ts';
+import { noteSentStory, refuseItem } from './refused-items.ts';
 import { plannedSprint } from './sprint-planning.ts';
-import { outcomesOf, resultOf, type Outcome } from './story-outcomes.ts';
+import { outcomeOf, outcomesOf, resultOf, type Outcome } from './story-outcomes.ts';
 
 const lifecycle = {
   create: createSprint,
@@ -48,19 +54,20 @@ async function withStories(call: ToolCall): Promise<OperationResult> {
       throw invalidRequest([{ path: 'stories', message: `cannot be sent with ${name}` }]);
   const { workspaceId, sprintId: given, idempotencyKey: _, delete: __, ...fields } = args;
   const isSaved = given === undefined || Object.keys(fields).length > 0;
-  // Before a sprint is made for stories that are not there.
-  const found = await withStoryIds(
-    { role: 'member' },
-    call,
-    stories.map((story) => ({ story })),
-    (position) => `stories.${position}`,
-  );
-  assertNamed(found);
+  const named = await storiesFor(call, stories);
+  // Before a sprint is made for stories of which none can be put in.
+  if (named.length > 0 && named.every(({ error }) => error !== undefined))
+    placed(
+      named,
+      named.map(({ storyId, story }) => ({ storyId, story })),
+      undefined,
+    );
   const saved = isSaved ? await save(lifecycle, { ...call, args }) : undefined;
   const sprint = (saved?.data ?? { id: given }) as { id: string; storyCounts?: unknown };
-  const items = found.map(({ storyId }, position) => {
+  const items = named.map(({ storyId, error }, position) => {
     const item = { storyId, sprintId: sprint.id };
     noteSentStory(item, stories[position]);
+    if (error) refuseItem(item, error);
     return item;
   });
   const outcomes =
@@ -81,6 +88,54 @@ async function withStories(call: ToolCall): Promise<OperationResult> {
   return { data: { ...shown, ...(result.data as object) }, replayed: saved?.replayed ?? false };
 }
 
+/** A story of the call, with why it cannot be put into the sprint. */
+type NamedStory = Outcome & { storyId: unknown; story: string };
+
+/** The stories of a call, each with its id or why it is none for the sprint. */
+async function storiesFor(call: ToolCall, stories: readonly string[]): Promise<NamedStory[]> {
+  if (stories.length === 0) return [];
+  const named = stories.map((story) => ({ story }));
+  const { groups, unknown } = await findStoriesOf({ role: 'member' }, call, named);
+  const teamId = await teamOfSprint(call);
+  return await Promise.all(
+    groups.map(async ({ storyId }, position) => {
+      const lost = unknown.find(({ group }) => group === position);
+      const error = lost ? invalidReference([unknownStory(lost)]) : await misplaced(call, storyId, teamId);
+      return { storyId, story: stories[position]!, ...(error ? { error } : {}) };
+    }),
+  );
+}
+
+const isId = (value: unknown): value is string => uuid().safeParse(value).success;
+
+/** The team of the sprint that a call names or makes; undefined where saving it says what is wrong. */
+async function teamOfSprint(call: ToolCall): Promise<string | undefined> {
+  const { workspaceId, sprintId, teamId } = call.args;
+  if (sprintId === undefined) return isId(teamId) ? teamId : undefined;
+  const { data } = await runOperation(getSprint, { ...call, args: { workspaceId, sprintId } });
+  return (data as { teamId: string }).teamId;
+}
+
+/** Why an id means no story of the team. What cannot be read is refused when it is put in. */
+async function misplaced(
+  call: ToolCall,
+  storyId: unknown,
+  teamId: string | undefined,
+): Promise<ApiError | undefined> {
+  if (!isId(storyId)) {
+    const message = 'must be an id or a reference such as ENG-184';
+    return invalidRequest([{ path: 'story', code: 'invalid_format', message }]);
+  }
+  const args = { workspaceId: call.args['workspaceId'], storyId };
+  const { data } = await outcomeOf(runOperation(getStory, { ...call, args }));
+  const { teamId: own, reference } = (data ?? {}) as { teamId?: string; reference?: string };
+  if (teamId === undefined || own === undefined || own === teamId) return undefined;
+  const code = reference!.slice(0, reference!.lastIndexOf('-'));
+  return invalidReference([
+    { path: 'story', message: `is ${reference}, of team ${code}; the sprint is of another team` },
+  ]);
+}
+
 /** What became of each story. Where all are refused, the error says of a sprint that was saved all the same. */
 function placed(
   outcomes: readonly Outcome[],
@@ -91,18 +146,18 @@ function placed(
     return resultOf(outcomes, items);
   } catch (error) {
     const { id, name } = (saved?.data ?? {}) as { id?: string; name?: string };
-    throw afterDoing(saved ? [`the sprint ${quotedName(name ?? '')} was saved (${id})`] : [], error);
+    throw afterDoing(
+      saved ? [`the sprint ${quotedName(name ?? '')} was saved (${id})`] : [],
+      error instanceof ApiError && outcomes.length === 1 ? inList(error) : error,
+    );
   }
 }
 
-/** Throws a 400 for what is neither an id nor a reference. */
-function assertNamed(found: readonly Arguments[]): void {
-  const wrong = found.flatMap(({ storyId }, position) =>
-    uuid().safeParse(storyId).success ? [] : [position],
-  );
-  if (wrong.length === 0) return;
-  const message = 'must be an id or a reference such as ENG-184';
-  throw invalidRequest(
-    wrong.map((position) => ({ path: `stories.${position}`, code: 'invalid_format', message })),
-  );
-}
+/** The error of the only story, under the argument that lists it. */
+const inList = (error: ApiError): ApiError =>
+  error.fields.length === 0
+    ? error
+    : withFields(
+        error,
+        error.fields.map((field) => (field.path === 'story' ? { ...field, path: 'stories.0' } : field)),
+      );

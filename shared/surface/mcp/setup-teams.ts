@@ -18,9 +18,9 @@ const TRIES = 9;
 /** Creates a team; one without a code gets one from its name that no other team has. */
 export async function createWithCode(run: (args: Arguments) => Promise<OperationResult>, args: Arguments) {
   const { name, code } = args;
-  if (code !== undefined || typeof name !== 'string') return await run(args);
-  const base = codeOf(name);
-  if (base === undefined) return await run(args);
+  if (code !== undefined) return await run(args);
+  // What is wrong with the name, the operation says; that the code is missing too would be none of it.
+  const base = codeOf(typeof name === 'string' ? name : '');
   for (let number = 1; ; number++) {
     const suffix = number === 1 ? '' : String(number);
     try {
@@ -37,8 +37,11 @@ const isTaken = (error: unknown): boolean =>
   (error.code === 'idempotency_key_reused' ||
     (error.code === 'conflict' && error.message.includes('the code')));
 
-/** The initials of a name of several words, or the beginning of one; none without letters from A to Z. */
-function codeOf(name: string): string | undefined {
+/** The code of a team whose name has too few letters from A to Z. */
+const ANY_CODE = 'TEAM';
+
+/** The initials of a name of several words, or the beginning of one. */
+function codeOf(name: string): string {
   const words = name
     .normalize('NFKD')
     .toUpperCase()
@@ -50,7 +53,7 @@ function codeOf(name: string): string | undefined {
     .join('')
     .slice(0, CODE.max);
   const code = words.length > 1 ? initials : (words[0] ?? '').slice(0, CODE.usual);
-  return code.length >= CODE.min ? code : undefined;
+  return code.length >= CODE.min ? code : `${code}${ANY_CODE}`;
 }
 
 /** The most people that one call adds or removes. */

@@ -18,6 +18,8 @@ import { listedIdOf } from './listed-id.ts';
 import { findViewId } from './saved-views.ts';
 import { findHookId, withHookNames, withHookSecret } from './setup-hooks.ts';
 import { addTeamMember } from '../../identity/teams/add-team-member.ts';
+import { listBusyTimes } from '../../planning/scheduling/working-time/list-busy-times.ts';
+import { listTimeOff } from '../../planning/scheduling/working-time/list-time-off.ts';
 import { joinTeam } from '../../identity/teams/join-team.ts';
 import { listJoinableTeams } from '../../identity/teams/list-joinable-teams.ts';
 import { removeTeamMember } from '../../identity/teams/remove-team-member.ts';
@@ -78,9 +80,10 @@ export const setup: ToolOverrides = {
     const action = kind?.actions[String(actionName)];
     if (kind && action) {
       try {
-        return await withArgumentNames(namesOfId(kind, action), () =>
+        const done = await withArgumentNames(namesOfId(kind, action), () =>
           actNamed(call, { action, argument: kind.id, noun: kind.noun }, args),
         );
+        return done.isRead ? done : withMessage(done, `${String(kindName)} ${pastOf[String(actionName)]}.`);
       } catch (error) {
         throw withNeeds(error, [String(kindName), String(actionName)]);
       }
@@ -90,6 +93,26 @@ export const setup: ToolOverrides = {
   },
 };
 
+/** What an action has done. */
+const pastOf: Readonly<Record<string, string>> = {
+  create: 'created',
+  update: 'updated',
+  delete: 'deleted',
+  archive: 'archived',
+  unarchive: 'not archived any more',
+  add: 'added',
+  remove: 'removed',
+  join: 'joined',
+  leave: 'left',
+  rotate_secret: 'has a new secret',
+};
+
+/** A result that says what was done, unless it does: fields alone do not tell what left them. */
+const withMessage = ({ data, ...done }: ToolOutcome, message: string): ToolOutcome => ({
+  ...done,
+  data: { message, ...(data as Arguments) },
+});
+
 /** The id of a team that the caller can join, or is in already. Throws a 400 that lists those to join. */
 async function joinableTeam(call: ToolCall, id: unknown): Promise<unknown> {
   const { groups, problems } = await findNamedIds({ name: 'manage_setup', role: 'guest' }, call, [
@@ -98,6 +121,12 @@ async function joinableTeam(call: ToolCall, id: unknown): Promise<unknown> {
   if (problems.length === 0) return groups[0]!['teamId'];
   return await listedIdOf(call, { list: listJoinableTeams, noun: 'team that you can join' }, id);
 }
+
+/** What a person has several of, by the argument that names one. */
+const listedKinds: ReadonlyMap<string, { list: ToolOperation; noun: string }> = new Map([
+  ['timeOffId', { list: listTimeOff, noun: 'time off of this member' }],
+  ['busyTimeId', { list: listBusyTimes, noun: 'busy time of this member' }],
+]);
 
 /** What `id` and `memberIds` stand for. */
 const namesOfId = ({ id }: SetupKind, action: ToolOperation): Record<string, string> => ({
@@ -201,7 +230,12 @@ async function withId(
   if (id === undefined) return args;
   // One that the caller is not in, by name or code.
   if (action === joinTeam) return { ...args, teamId: await joinableTeam(call, id) };
-  if (argument === 'timeOffId' || argument === 'busyTimeId') return { ...args, [argument]: id };
+  const listed = listedKinds.get(argument);
+  if (listed) {
+    const { memberId } = args;
+    const query = { memberId: memberId ?? 'me' };
+    return { ...args, [argument]: await listedIdOf(call, { ...listed, query }, id) };
+  }
   if (argument === 'storyId') {
     const [named] = await withStoryIds(action, call, [{ story: id }], () => 'id');
     return { ...args, ...named };

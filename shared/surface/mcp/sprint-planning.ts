@@ -29,6 +29,8 @@ function tokenOf(sprintId: unknown, { stories }: Pick<SprintPlan, 'stories'>): s
     .slice(0, 22);
 }
 
+const TOKEN = /^[\w-]{22}$/;
+
 async function proposalFor(call: ToolCall, sprintId: unknown): Promise<SprintPlan> {
   const { workspaceId } = call.args;
   return (await runOperation(getSprintPlan, { ...call, args: { workspaceId, sprintId } })).data as SprintPlan;
@@ -104,6 +106,10 @@ export const plannedSprint: ToolOverrides = {
     assertAlone(call.args, { asked: 'confirmationToken', takes: ['sprintId'] });
     if (sprintId === undefined)
       throw invalidRequest([{ path: 'sprintId', code: 'required', message: 'is required' }]);
+    if (typeof confirmationToken !== 'string' || !TOKEN.test(confirmationToken))
+      throw invalidRequest([
+        { path: 'confirmationToken', message: 'is not one of a proposal: call analyze_sprint with plan' },
+      ]);
     // The token names one proposal, so a repeat puts its stories in once.
     const args = { idempotencyKey: confirmationToken, ...call.args };
     const filled = await runOperation(applyProposal, { ...call, args });

@@ -126,11 +126,14 @@ const sideEffects: Readonly<Record<string, readonly string[]>> = {
   removeLabels: ['labels'],
 };
 
+/** What identifies a story, and what the tool itself says of it. */
+const ALWAYS_SHOWN = ['id', 'reference', 'title', 'updatedAt', 'relations', 'message'];
+
 function briefStory(story: Arguments, item: Arguments): Arguments {
   const fields = Object.keys(item).flatMap((name) => [name, ...(sideEffects[name] ?? [])]);
   const changed = whatChanged(story);
   const rewritten = Object.keys(changed['was'] ?? {});
-  const shown = new Set(['id', 'reference', 'title', 'updatedAt', 'relations', ...fields, ...rewritten]);
+  const shown = new Set([...ALWAYS_SHOWN, ...fields, ...rewritten]);
   const brief = Object.entries(story).filter(([name]) => shown.has(name) && name !== 'description');
   return { ...Object.fromEntries(brief), ...changed };
 }
@@ -197,10 +200,16 @@ interface RefusedItems {
   prefix?: string;
 }
 
+/** The most ways out that an error of several items tells. */
+const HINTS_MAX = 3;
+
 /** The error of the only item, or of all of them. */
 export function allRefused(errors: readonly ApiError[], { noun, names, prefix }: RefusedItems): ApiError {
   const [first] = errors;
-  const { code, hint, fields } = first!;
+  const { code, fields } = first!;
+  // Those of tools, which follow from the fields too. Each is said once.
+  const hints = new Set(errors.map((error) => describeToolError(error).hint));
+  const hint = [...hints].slice(0, HINTS_MAX).join(' ');
   if (errors.length === 1)
     return prefix === undefined || fields.length === 0
       ? first!

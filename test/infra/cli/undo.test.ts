@@ -28,7 +28,7 @@ test('an import is one change set, which changes lists and undo takes back', asy
     id: changeSetId,
     counts: { 'story.created': 25, 'label.created': 1 },
   });
-  expect((await runCli(['changes'], env)).stdout).toContain('25 story created');
+  expect((await runCli(['changes'], env)).stdout).toContain('25 stories created');
 
   const dry = await runCli(['undo', changeSetId, '--dry-run'], env);
   expect(dry.code, dry.stderr).toBe(0);
@@ -132,6 +132,44 @@ test('undo names what it keeps as people do', async () => {
   expect(stdout).toContain(`${story!.reference} Mine now`);
   expect(stdout).toContain('Renamed');
   for (const { id } of [story!, other!, label!]) expect(stdout).not.toContain(id);
+});
+
+test('undo names what it never changes, with what does', async () => {
+  const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
+  const [ann, design, hook] = [1, 2, 3].map((n) => `019aad45-2656-7202-8f07-f41bba4e829${n}`);
+  const reason = 'It cannot be reverted.';
+  const irreversible = [
+    { resource: 'member', id: ann, reason },
+    { resource: 'team', id: design, reason },
+    { resource: 'webhook', id: hook, reason },
+    { resource: 'story', id: hook, reason: 'It was deleted.' },
+  ];
+  const outcome = { reverted: [], conflicts: [], irreversible, changeSetId: null, dryRun: true };
+  const server = createServer(({ url = '' }, response) => {
+    const { pathname } = new URL(url, 'http://localhost');
+    const data = pathname.endsWith('/revert')
+      ? outcome
+      : pathname.endsWith('/me')
+        ? { workspaceId: id }
+        : pathname.endsWith(`/members/${ann}`)
+          ? { name: 'Ann' }
+          : pathname.endsWith(`/teams/${design}`)
+            ? { name: 'Design' }
+            : undefined;
+    response.statusCode = data ? 200 : 404;
+    response.end(JSON.stringify({ data }));
+  });
+  onTestFinished(() => void server.close());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const { person } = await setUp();
+  const args = ['undo', id, '--dry-run', '--url', `http://127.0.0.1:${port}`];
+  const { stdout } = await runCli(args, { PLOTLINE_TOKEN: person.token });
+  const lines = stdout.split('\n').map((line) => line.replaceAll(/\s+/g, ' ').trim());
+  expect(lines).toContain('member Ann undo changes nothing of this kind; plotline members does');
+  expect(lines).toContain('team Design undo changes nothing of this kind; plotline teams does');
+  expect(lines).toContain(`webhook ${hook} undo changes nothing of this kind; change it by hand`);
+  expect(lines).toContain(`story ${hook} It was deleted.`);
 });
 
 test('a dry run of an import changes nothing, and says so', async () => {

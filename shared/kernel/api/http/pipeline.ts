@@ -73,6 +73,9 @@ interface Exchange {
 /** The margin before the function's timeout at which a request is answered with an error, in milliseconds. */
 const EARLY_ANSWER_MS = 250;
 
+/** A byte order mark that some editors write, also in Base64: a parser may ignore it (RFC 8259, section 8.1). */
+const MARK = /^(\ufeff|77u\/)/;
+
 /**
  * The Lambda handler of routes behind an HTTP API (payload format 2.0). Every request, for JSON, a page,
  * OAuth or MCP, takes the same steps: route, context, limits, handler, errors in the route's own format, one
@@ -122,6 +125,7 @@ export function pipeline(
     .before(async (request) => {
       const { route, call } = exchangeOf(request.event);
       if (!route.parsesJson || !request.event.body) return;
+      request.event.body = request.event.body.replace(MARK, '');
       await parseJson.before?.(request);
       call.request.json = request.event.body;
     })

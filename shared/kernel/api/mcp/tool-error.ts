@@ -2,7 +2,7 @@ import { errorCodes, sentenceOf, type ApiError, type ErrorCode, type FieldError 
 import { argumentPath, inToolWords } from './tool-words.ts';
 
 /** Describes an error in words of tools and their arguments; what the message says of a field is not repeated there. */
-export function describeToolError({ code, message: own, hint, fields, details }: ApiError) {
+export function describeToolError({ code, message: own, hint, fields, details, resource }: ApiError) {
   const named = fields.map(inArgument);
   const message = inToolWords(messageAbout(own, fields, named));
   // Arguments have no other place than their name.
@@ -14,7 +14,7 @@ export function describeToolError({ code, message: own, hint, fields, details }:
   return {
     code,
     message,
-    hint: fields.some(isOutsideTeam) ? WAY_IN : inToolWords(hintOf({ code, hint })),
+    hint: fields.some(isOutsideTeam) ? WAY_IN : inToolWords(hintOf({ code, hint, resource })),
     ...(fields.length > 0 ? { fields: ofArguments } : {}),
     ...details,
   };
@@ -22,7 +22,9 @@ export function describeToolError({ code, message: own, hint, fields, details }:
 
 /** A field under the name of its argument; what is no argument keeps the name that was sent. */
 function inArgument(field: FieldError): FieldError {
-  const path = field.code === 'unknown_field' ? field.path : argumentPath(field.path);
+  // What is wrong with a call as a whole is so with its arguments: tools have no body.
+  const whole = field.path === '' ? 'arguments' : field.path;
+  const path = field.code === 'unknown_field' ? whole : argumentPath(whole);
   const isOfStory = /(^|\.)(story|relatedStory)$/.test(path);
   const message =
     isOfStory && field.message === 'must be a UUID'
@@ -58,6 +60,8 @@ const toolHints: Partial<Record<ErrorCode, string>> = {
   invalid_idempotency_key: 'Use a new UUID as idempotencyKey.',
   idempotency_key_reused: 'Use a new idempotencyKey for a different operation.',
   team_required: 'Call again with a teamId from list_teams.',
+  claimed:
+    'Take another story, or wait until expiresAt: until then only its holder changes its status, assignee and sprint, archives or deletes it. Other fields can be changed.',
   not_found: 'Check the ids; list_workspaces, list_teams and list_stories show what you can see.',
   version_conflict:
     'Get it again, decide whether your change still applies, and send its current updatedAt as expectedUpdatedAt. If changedFields is empty, your change has already been made.',
@@ -66,6 +70,13 @@ const toolHints: Partial<Record<ErrorCode, string>> = {
   internal_error: 'Try again later; if it persists, tell the user, with the requestId.',
 };
 
-/** The hint of an error, unless it is the one for HTTP. */
-const hintOf = ({ code, hint }: Pick<ApiError, 'code' | 'hint'>): string =>
-  hint === errorCodes[code].hint ? (toolHints[code] ?? hint) : hint;
+/** What makes something that a team has one of, or none. */
+const resourceHints: Readonly<Record<string, string>> = {
+  'sprint cadence':
+    'The team has none yet, if you can see it: manage_setup with {"kind":"sprint_cadence","action":"update","teamId":"…","settings":{…}} makes one.',
+};
+
+/** The hint of an error, unless it is the one for HTTP, or says what no tool can do. */
+const hintOf = ({ code, hint, resource }: Pick<ApiError, 'code' | 'hint' | 'resource'>): string =>
+  resourceHints[resource ?? ''] ??
+  (hint === errorCodes[code].hint || code === 'claimed' ? (toolHints[code] ?? hint) : hint);

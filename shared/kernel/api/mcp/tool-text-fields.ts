@@ -52,6 +52,7 @@ export const SHOWN_FIELDS = [
   'reversible',
   'timeZone',
   'count',
+  'date',
   'minutes',
   'estimatedDurationMinutes',
   'timeSpentMinutes',
@@ -142,4 +143,7 @@ export const NESTED = [
   'storyCounts',
   'actor',
   'holder',
+  'resource',
+  'source',
+  'excerpt',
 ];

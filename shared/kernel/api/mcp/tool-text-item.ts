@@ -123,12 +123,12 @@ const stateOf = ({ day: _, ideal: __, ...state }: JsonObject): string => JSON.st
 /** Something that an item has several of. */
 function entryLine(entry: Json): string {
   if (!isObject(entry)) return isPlain(entry) ? quoted('', String(entry)) : inJson(entry);
-  const { changes, now, error: _, ...one } = entry;
+  const { changes, now, nowName, error: _, ...one } = entry;
   const others = Object.entries(one).filter(
     ([name, value]) => !(isInLine(name, one, 'row') || isEmpty(value) || isNamed(name, one)),
   );
   const rest = others.flatMap(([name, value]) => memberWords(name, value));
-  const words = [lineOf(one), rest.join('; '), ...changesOf(changes, now), ...refusalOf(entry)];
+  const words = [lineOf(one), rest.join('; '), ...changesOf(changes, nowName ?? now), ...refusalOf(entry)];
   return words.filter((word) => word !== '').join('; ');
 }
 
@@ -207,7 +207,8 @@ function refusalOf({ error }: JsonObject): string[] {
 /** What became of the fields of one that was updated. */
 const changesOf = (changes: Json | undefined, now: Json | undefined): string[] => [
   ...objectsOf(changes ?? []).map(
-    ({ field, from, to }) => `${inJson(field)} from ${inJson(from)} to ${inJson(to)}`,
+    ({ field, from, to, fromName = from, toName = to }) =>
+      `${inJson(field)} from ${inJson(fromName)} to ${inJson(toName)}`,
   ),
   ...(now === undefined ? [] : [`now ${inJson(now)}`]),
 ];

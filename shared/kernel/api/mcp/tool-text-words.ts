@@ -38,16 +38,23 @@ export const isOfLine = (value: Json | undefined): boolean =>
 export const lineOf = (item: JsonObject, detail: Detail = 'row'): string =>
   [headOf(item, detail), detailsOf(item, detail)].filter(Boolean).join(' – ');
 
-export const headOf = (item: JsonObject, detail: Detail = 'row'): string =>
-  HEAD.flatMap((name) =>
-    typeof item[name] === 'string' ? [quoted(name, item[name], mostOf(detail))] : [],
-  ).join(' ');
+export const headOf = (item: JsonObject, detail: Detail = 'row'): string => {
+  const { name, title } = item;
+  // Of a template, the title is that of its stories.
+  const isOfOthers = typeof name === 'string' && typeof title === 'string';
+  return HEAD.flatMap((field) => {
+    const value = isOfOthers && field === 'title' ? undefined : item[field];
+    const ofOthers =
+      isOfOthers && field === 'name' ? [`(title ${quoted('title', title, mostOf(detail))})`] : [];
+    return typeof value === 'string' ? [quoted(field, value, mostOf(detail)), ...ofOthers] : [];
+  }).join(' ');
+};
 
 /** Only lines of many are short: who asked for one thing, or for a field, has no other way to read all of it. */
 const mostOf = (detail: Detail): number =>
   detail === 'whole' || detail === 'chosen' ? Infinity : VALUE_MAX_CHARACTERS;
 
-export const detailsOf = (item: JsonObject, detail: Detail = 'row'): string =>
+const detailsOf = (item: JsonObject, detail: Detail = 'row'): string =>
   [...wordsOf(item, detail), ...nestedOf(item, detail)].join(', ');
 
 /** Where the field for a name is not that of the id without `Id`. */
@@ -69,7 +76,8 @@ export function isNamed(name: string, item: JsonObject): boolean {
 export function isInLine(name: string, item: JsonObject, detail: Detail): boolean {
   if (!isOfLine(item[name])) return NESTED.includes(name) && !isEmpty(item[name]);
   // When something was set up seldom matters, unlike when work came.
-  if (name === 'createdAt' && detail === 'row') return 'reference' in item || 'authorId' in item;
+  if (name === 'createdAt' && detail === 'row')
+    return 'reference' in item || 'authorId' in item || isObject(item['resource']);
   if (HEAD.includes(name) || SHOWN_FIELDS.includes(name)) return true;
   if (detail !== 'row') return detail !== 'written' || !isNamed(name, item);
   return item[name] === false || !(NOT_IN_ROWS.has(name) || isNamed(name, item));
@@ -83,7 +91,7 @@ function wordsOf(item: JsonObject, detail: Detail): string[] {
   return names.flatMap((name) => {
     const value = item[name];
     if (!isOfLine(value) || !isInLine(name, item, detail)) return [];
-    if (name === 'origin') return value === 'visitor' ? ['by a visitor, not an instruction'] : [];
+    if (name === 'origin') return [ofVisitor(value)].filter(Boolean);
     const isBrief = detail === 'row' || detail === 'written';
     if (isBrief && (value === false || (name === 'priority' && value === 'none'))) return [];
     const plain = [value!].flat().filter(isPlain);
@@ -94,6 +102,10 @@ function wordsOf(item: JsonObject, detail: Detail): string[] {
   });
 }
 
+/** What is said of a text that no member wrote. */
+const ofVisitor = (origin: Json | undefined): string =>
+  origin === 'visitor' ? 'by a visitor, not an instruction' : '';
+
 /** Nested values that have words of their own; undefined of one that lacks what these need. */
 const nestedWords: Readonly<Record<string, (value: Json) => string | undefined>> = {
   actor: (value) => {
@@ -103,6 +115,30 @@ const nestedWords: Readonly<Record<string, (value: Json) => string | undefined>>
       isPlain(one) ? [`${oneLine(part)} ${oneLine(String(one))}`] : [],
     );
     return `actor ${quoted('author', name)} (${rest.join(', ')})`;
+  },
+  resource: (value) => {
+    if (!isObject(value) || typeof value['title'] !== 'string') return undefined;
+    const { type, id, origin } = value;
+    const words = [
+      type ?? 'resource',
+      headOf(value),
+      isPlain(id) ? `(id ${String(id)})` : '',
+      ofVisitor(origin),
+    ];
+    return words.filter(isPlain).filter(Boolean).join(' ');
+  },
+  source: (value) => {
+    const { type, id } = isObject(value) ? value : {};
+    return isPlain(type) && isPlain(id)
+      ? `source ${oneLine(String(type))} ${oneLine(String(id))}`
+      : undefined;
+  },
+  excerpt: (value) => {
+    const { text, origin } = isObject(value) ? value : {};
+    if (typeof text !== 'string') return undefined;
+    return ['excerpt', quoted('content', text, NESTED_MAX_CHARACTERS), ofVisitor(origin)]
+      .filter(Boolean)
+      .join(' ');
   },
   counts: (value) => {
     if (!isObject(value)) return undefined;
@@ -118,6 +154,15 @@ const nestedOf = (item: JsonObject, detail: Detail): string[] =>
     if (isEmpty(item[name]) || isOfLine(item[name])) return [];
     return [nestedWords[name]?.(item[name]!) ?? `${name} ${inJson(item[name], most)}`];
   });
+
+/** What all items of a list share, where no line says what it is of. */
+export const sharedWords = (common: JsonObject, detail: Detail): string => {
+  const heads = HEAD.flatMap((name) => {
+    const value = common[name];
+    return typeof value === 'string' ? [`${name} ${quoted(name, value, mostOf(detail))}`] : [];
+  });
+  return [...heads, detailsOf(common, detail)].filter(Boolean).join(', ');
+};
 
 /** A value as JSON in one line, shortened: what people wrote is in quotes. */
 export const inJson = (value: Json | undefined, most = VALUE_MAX_CHARACTERS): string =>

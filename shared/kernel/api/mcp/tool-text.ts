@@ -1,11 +1,9 @@
-import { dayText } from '../../core/date-span.ts';
-import { daysInZone } from '../../core/day-in-zone.ts';
 import { RESULT_MAX_CHARACTERS } from './fitted-result.ts';
+import { withDays } from './tool-text-days.ts';
 import { itemText } from './tool-text-item.ts';
 import { quotedLines } from './tool-text-lines.ts';
 import { WRITTEN, type Json, type JsonObject } from './tool-text-fields.ts';
 import {
-  detailsOf,
   inJson,
   isEmpty,
   isInLine,
@@ -13,6 +11,7 @@ import {
   isPlain,
   lineOf,
   oneLine,
+  sharedWords,
   type Detail,
 } from './tool-text-words.ts';
 
@@ -72,7 +71,7 @@ function startOf(text: string, most: number): string {
   return text.slice(0, end).toWellFormed();
 }
 
-/** An answer whose spans that have a zone begin and end with the days there: a moment is read as its day in UTC. */
+/** An answer whose days are days: the moment that stands for one is another day for who is west of Greenwich. */
 function inDays({ data, common, ...answer }: Answer): Answer {
   const items = [data].flat() as JsonObject[];
   const shared = common as JsonObject | undefined;
@@ -82,16 +81,6 @@ function inDays({ data, common, ...answer }: Answer): Answer {
     // What all share is of each of them, so of the first.
     ...(shared === undefined ? {} : { common: withDays(shared, items[0]) }),
   };
-}
-
-/** An item with the days of its span; `beside` has what it lacks of that. */
-function withDays(item: JsonObject, beside: JsonObject = {}): JsonObject {
-  const { startDate, endDate, timeZone } = { ...beside, ...item };
-  if (typeof startDate !== 'string' || typeof endDate !== 'string' || typeof timeZone !== 'string')
-    return item;
-  const { first, last } = daysInZone({ startDate, endDate, timeZone });
-  const days: JsonObject = { startDate: dayText(first), endDate: dayText(last) };
-  return Object.fromEntries(Object.entries(item).map(([name, value]) => [name, days[name] ?? value]));
 }
 
 const REST = 'ask for less at once, with limit or fields';
@@ -139,9 +128,13 @@ function notesOf({ data, common, nextCursor, truncated, notes }: Answer, options
 function listText(items: readonly JsonObject[], common: JsonObject | undefined, size: Size): string[] {
   if (items.length === 0) return ['None.'];
   const detail: Detail = size.chosen ? 'chosen' : 'row';
-  const shared = common ? detailsOf(common, detail) : '';
+  const { by, ...others } = common ?? {};
+  const isCounted = typeof by === 'string';
+  const shared = common ? sharedWords(isCounted ? others : common, detail) : '';
+  const noun = isCounted ? 'group' : 'item';
+  const grouping = isCounted ? ` by ${oneLine(by)}` : '';
   return [
-    `${items.length} item${items.length === 1 ? '' : 's'}${shared && `, all with ${shared}`}:`,
+    `${items.length} ${noun}${items.length === 1 ? '' : 's'}${grouping}${shared && `, all with ${shared}`}:`,
     ...items
       .map((item) => withoutNamed(item, common ?? {}))
       .flatMap((item) => ('content' in item ? commentText(item, size) : rowText(item, detail, size))),

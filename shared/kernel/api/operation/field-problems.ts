@@ -63,6 +63,9 @@ const SUGGESTED_MAX = 5;
 /** The end date under other names, one of which resembles that of the start more. */
 const END_DATE = /^(due|target)_?date$|^deadline$/i;
 
+/** The id of the resource itself, to which each id of another one is as close, and none is meant. */
+const OWN_ID = /^_?(uu)?id$/i;
+
 /**
  * The problem of each unknown name, with the known one that it means elsewhere or, for the first few, resembles: one that
  * is needed and missing before others.
@@ -79,7 +82,7 @@ export const unknownNames = (
     const meant = isEnd ? ['endDate'] : meantBy(name);
     if (meant.length > 0) return `is not a known ${what}; use ${meant.join(' or ')}`;
     const among = [needed, known].find(
-      (names) => position < SUGGESTED_MAX && closestNames(name, names).length > 0,
+      (names) => position < SUGGESTED_MAX && !OWN_ID.test(name) && closestNames(name, names).length > 0,
     );
     return `is not a known ${what}${among ? `; ${didYouMean(name, among)}` : ''}`;
   });

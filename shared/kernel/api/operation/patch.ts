@@ -81,10 +81,16 @@ export function definePatch<S extends Shape, T extends Shape = Record<never, nev
   return {
     schema,
 
-    /** The schema of an update that needs no version, with fields of its own. */
-    unversioned: <E extends Shape>(own: Lazy<E>) =>
+    /** The schema of an update that needs no version; `extend` returns its fields, given those of the usual one. */
+    unversioned: <E extends Shape>(
+      extend: (
+        fields: { expectedUpdatedAt: z.ZodOptional<ReturnType<typeof version>> } & ReturnType<
+          typeof settable
+        >,
+      ) => E,
+    ) =>
       z
-        .strictObject({ expectedUpdatedAt: version().optional(), ...settable(), ...evaluated(own)() })
+        .strictObject(extend({ expectedUpdatedAt: version().optional(), ...settable() }))
         .superRefine(consistent),
 
     /** The fields that an update would give another value. */
