@@ -1,5 +1,6 @@
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import {
   ConfigurationSet,
@@ -71,6 +72,8 @@ export class MailStack extends Stack {
     const sweeper = workerFunction(this, 'MailSweeper', { config, entry: 'mail-sweeper', resources });
     runRegularly(this, 'MailSchedule', sweeper.function, { every: Duration.minutes(1) });
     const notices = workerFunction(this, 'MailNotices', { config, entry: 'mail-notices', resources });
+    // SNS has done its part once Lambda takes a notice; what the function refuses three times is Lambda's to keep.
+    notices.function.configureAsyncInvoke({ onFailure: new SqsDestination(deadLetters) });
     const topic = new Topic(this, 'Notices', { enforceSSL: true });
     topic.addSubscription(new LambdaSubscription(notices.function, { deadLetterQueue: deadLetters }));
     new ConfigurationSetEventDestination(this, 'Reports', {

@@ -35,8 +35,14 @@ describe('an unknown name is answered with', () => {
   test.each(['id', 'ID', '_id', 'uuid'])('no other id where its own was sent: %s', (name) => {
     const known = ['title', 'assigneeId', 'externalId', 'keyResultId'];
     expect(unknownNames('field', [name], known)).toEqual(['is not a known field']);
-    expect(unknownNames('field', [name], known, undefined, ['objectiveId'])).toEqual([
+    expect(unknownNames('field', [name], known, undefined, ['objectiveId', 'teamId'])).toEqual([
       'is not a known field',
+    ]);
+  });
+
+  test('the one id that is missing', () => {
+    expect(unknownNames('field', ['id'], ['assigneeId', 'storyId'], undefined, ['storyId', 'type'])).toEqual([
+      'is not a known field; did you mean storyId?',
     ]);
   });
 

@@ -9,7 +9,7 @@ import type { Demo } from '../../cli/core/demo-file.ts';
 import { startChromium } from '../support/chromium.ts';
 import { startDemoService } from '../support/demo-service.ts';
 import { type OwnService } from '../support/service.ts';
-import { mailedCode } from '../support/mailed-code.ts';
+import { enterMailedCode } from './enter-mailed-code.ts';
 
 /**
  * The pictures of the guides, of the demo as `npm start` serves it, by day and by night. Its dates and numbers follow the
@@ -84,7 +84,7 @@ async function signIn(): Promise<void> {
   await page.goto(`${service.baseUrl}/sign-in`);
   await page.fill('#email', ADMIN);
   await page.getByRole('button', { name: 'Send me a code' }).click();
-  await page.getByLabel('Code').fill(await mailedCode(service.baseUrl, ADMIN));
+  await enterMailedCode(page, service.baseUrl, ADMIN);
   await page.waitForURL('**/account');
   signedIn = await context.storageState();
   await context.close();

@@ -8,7 +8,7 @@ import { feedbackApi } from '../support/feedback.ts';
 import { sharedService } from '../support/service.ts';
 import { newWorkspace } from '../support/workspace.ts';
 import { assertPage, openWindow, phone } from './page-checks.ts';
-import { mailedCode } from '../support/mailed-code.ts';
+import { enterMailedCode } from './enter-mailed-code.ts';
 
 /** Strangers write first, and sign in with what they wrote. */
 
@@ -32,7 +32,7 @@ async function signIn(page: Page): Promise<void> {
   const email = `${randomUUID()}@example.com`;
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send me a code' }).click();
-  await page.getByLabel('Code').fill(await mailedCode(baseUrl, email));
+  await enterMailedCode(page, baseUrl, email);
 }
 
 async function asStranger(javaScriptEnabled: boolean, act: (page: Page) => Promise<void>): Promise<void> {

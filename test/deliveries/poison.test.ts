@@ -10,6 +10,7 @@ import { runJson } from '../infra/cli/cli.ts';
 import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { newPipeline, type TestPipeline } from '../support/pipeline.ts';
 import { databaseThrough, startService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 import { createStoryAs, newWorkspace } from '../support/workspace.ts';
 
 /** A fault of the calls that write an entry of a log whose events have a text. */
@@ -102,5 +103,6 @@ test('a change that the dispatcher can never dispatch is stored whole, holds up 
   expect(JSON.parse(payload)).toMatchObject({ Records: [{ dynamodb: { NewImage: { pk: {} } } }] });
 
   expect(await runJson(['webhooks', 'replay'], { PLOTLINE_HOME: home })).toEqual({ objects: 1, records: 1 });
+  await until(async () => (await titles()).length === 2);
   expect((await titles()).toSorted()).toEqual(['Another', 'Poison']);
 });

@@ -41,6 +41,13 @@ test('SES reports what was taken, bounced and complained about to a function, an
     Protocol: 'lambda',
     RedrivePolicy: Match.anyValue(),
   });
+  // What the function cannot handle is kept by Lambda, which has taken it from SNS by then.
+  template.hasResourceProperties('AWS::Lambda::EventInvokeConfig', {
+    FunctionName: { Ref: Match.stringLikeRegexp('^MailNotices') },
+    DestinationConfig: {
+      OnFailure: { Destination: { 'Fn::GetAtt': [Match.stringLikeRegexp('^MailDeadLetters'), 'Arn'] } },
+    },
+  });
 });
 
 test('only the sender may send, from this identity alone', () => {

@@ -108,6 +108,11 @@ describe('a request for tokens is refused, and the code remains valid, with', ()
     ['a foreign resource', () => ({ resource: 'https://elsewhere.example/mcp' }), 'invalid_target'],
     ['no grant type', () => ({ grant_type: undefined }), 'invalid_request', 'grant_type'],
     ['another grant type', () => ({ grant_type: 'password' }), 'unsupported_grant_type'],
+    [
+      'another grant type of no client',
+      () => ({ grant_type: 'password', client_id: undefined }),
+      'unsupported_grant_type',
+    ],
     ['a client secret', () => ({ client_secret: 'x' }), 'invalid_client'],
   ])('%s', async (_, changes, error, missing = '') => {
     const fields = await codeAndFields();

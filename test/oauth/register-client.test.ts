@@ -99,6 +99,20 @@ describe('a registration of a client', () => {
     expect(json.error_description).toMatch(/\.$/);
   });
 
+  test('takes null for what a client leaves out, and names a bound that it exceeds', async () => {
+    const optional = ['client_name', 'scope', 'response_types', 'grant_types', 'token_endpoint_auth_method'];
+    const nulls = Object.fromEntries(optional.map((name) => [name, null]));
+    const { status, json } = await api.register({ redirect_uris: redirects, ...nulls });
+    expect([status, json.client_name, json.scope]).toEqual([201, undefined, undefined]);
+    const many = Array.from({ length: 21 }, (_, n) => `https://a.example/${n}`);
+    const bounds = [{ redirect_uris: many }, { redirect_uris: redirects, scope: 'x'.repeat(1_001) }];
+    const answers = await Promise.all(bounds.map((metadata) => api.register(metadata)));
+    expect(answers.map((answer) => answer.json.error_description)).toEqual([
+      'redirect_uris has more than 20 entries.',
+      'scope has more than 1000 characters.',
+    ]);
+  });
+
   test('is refused if it is not JSON, or too large', async () => {
     const send = async (body: string) =>
       await fetch(`${service.baseUrl}/oauth/register`, {

@@ -61,13 +61,8 @@ type ClientMetadata = z.output<ReturnType<typeof metadataSchema>>;
  * `invalid_client_metadata`.
  */
 export function validateClientMetadata(value: unknown): { metadata: ClientMetadata } & Omit<Client, 'id'> {
-  const { data: metadata, error } = metadataSchema().safeParse(value);
-  if (!metadata) {
-    const [issue] = error.issues;
-    const field = issue!.path.join('.') || 'The body';
-    const code = issue!.path[0] === 'redirect_uris' ? 'invalid_redirect_uri' : 'invalid_client_metadata';
-    throw new OAuthError(code, `${field} is missing or malformed (RFC 7591).`);
-  }
+  const { data: metadata, error } = metadataSchema().safeParse(withoutNulls(value));
+  if (!metadata) throw refusalOf(error.issues[0]!);
   const { client_name: name = '' } = metadata;
   const sent = metadata.redirect_uris.map(withPlainHost);
   const redirectUris = sent.filter((uri) => redirectUriProblem(uri) === undefined);
@@ -81,6 +76,23 @@ export function validateClientMetadata(value: unknown): { metadata: ClientMetada
   assertSupportedFlow(metadata.grant_types, 'authorization_code', 'grant_types');
   const scope = knownScopes(metadata.scope);
   return { metadata, name: readableName(name) || 'An unnamed application', redirectUris, ...scope };
+}
+
+/** Clients send null for what they leave out. */
+const withoutNulls = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null))
+    : value;
+
+function refusalOf(issue: z.core.$ZodIssue): OAuthError {
+  const field = issue.path.join('.') || 'The body';
+  const code = issue.path[0] === 'redirect_uris' ? 'invalid_redirect_uri' : 'invalid_client_metadata';
+  const unit = issue.code === 'too_big' && issue.origin === 'array' ? 'entries' : 'characters';
+  const text =
+    issue.code === 'too_big'
+      ? `${field} has more than ${issue.maximum} ${unit}.`
+      : `${field} is missing or malformed (RFC 7591).`;
+  return new OAuthError(code, text);
 }
 
 /** The scopes that a registration limits the client to over MCP; one that names the widest limits nothing. */

@@ -57,9 +57,10 @@ export const issueTokens = oauthEndpoint({
       const { issueAgentToken } = await import('./agent-tokens.ts');
       return oauthResponse(200, await issueAgentToken(form, call));
     }
-    if (!clientId) throw new OAuthError('invalid_request', 'client_id is missing.');
     const issue = Object.hasOwn(publicGrants, grantType) ? publicGrants[grantType] : undefined;
-    if (issue) return oauthResponse(200, await issueToKnown(clientId, issue, form, call));
-    throw new OAuthError('unsupported_grant_type', `grant_type must be ${grantTypes.join(' or ')}.`);
+    if (!issue)
+      throw new OAuthError('unsupported_grant_type', `grant_type must be ${grantTypes.join(' or ')}.`);
+    if (!clientId) throw new OAuthError('invalid_request', 'client_id is missing.');
+    return oauthResponse(200, await issueToKnown(clientId, issue, form, call));
   },
 });

@@ -9,7 +9,7 @@ import { sentFormView } from './sent-form-view.ts';
 
 /**
  * The page of an error of planning, from which a person comes back to their teams. What is not found may be seen by whom
- * they were before they signed in: what they had typed is not lost. For an error that met a form of a page, see below.
+ * they were before they signed in: what they had typed is not lost.
  */
 export async function planningErrorPage(
   error: unknown,

@@ -63,7 +63,7 @@ const SUGGESTED_MAX = 5;
 /** The end date under other names, one of which resembles that of the start more. */
 const END_DATE = /^(due|target)_?date$|^deadline$/i;
 
-/** The id of the resource itself, to which each id of another one is as close, and none is meant. */
+/** The id of the resource itself, to which each id of another one is as close: only one that is missing can be meant. */
 const OWN_ID = /^_?(uu)?id$/i;
 
 /**
@@ -81,8 +81,10 @@ export const unknownNames = (
     const isEnd = END_DATE.test(name) && known.includes('endDate');
     const meant = isEnd ? ['endDate'] : meantBy(name);
     if (meant.length > 0) return `is not a known ${what}; use ${meant.join(' or ')}`;
-    const among = [needed, known].find(
-      (names) => position < SUGGESTED_MAX && !OWN_ID.test(name) && closestNames(name, names).length > 0,
+    const isOwn = OWN_ID.test(name);
+    const missing = isOwn && needed.filter((one) => one.endsWith('Id')).length > 1 ? [] : needed;
+    const among = [missing, isOwn ? [] : known].find(
+      (names) => position < SUGGESTED_MAX && closestNames(name, names).length > 0,
     );
     return `is not a known ${what}${among ? `; ${didYouMean(name, among)}` : ''}`;
   });
