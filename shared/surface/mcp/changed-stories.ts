@@ -114,12 +114,12 @@ async function changeOne(
   };
   if (Object.keys(fields).length === 0) return await move(read);
   let changed: Arguments = {};
-  const [, moved] = await inSteps([
+  const [, moved] = await inSteps<OperationResult>([
     {
       done: `the fields of the story were changed (${Object.keys(fields).join(', ')})`,
       run: async () => {
         const result = await update();
-        changed = result.data as Arguments;
+        changed = result.data;
         return result;
       },
     },

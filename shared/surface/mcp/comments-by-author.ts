@@ -69,7 +69,7 @@ export const commentsByAuthor: ToolVariant = {
     const { limit = TOOL_PAGE_SIZE } = call.args;
     const args = { ...call.args, limit };
     const result = await runOperation(findCommentsBy, { ...call, args });
-    const count = (result.data as unknown[]).length;
+    const count = result.data.length;
     return { ...result, ...(count === limit ? { notes: [`These are the newest ${count}.`] } : {}) };
   },
 };

@@ -4,7 +4,6 @@ import { TOOL_PAGE_MAX_SIZE } from '../../kernel/api/mcp/tool-schemas.ts';
 import { invalidRequest } from '../../kernel/core/errors.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { listStatuses } from '../../identity/statuses/list-statuses.ts';
-import type { Status } from '../../identity/statuses/status.ts';
 import { getStorySummary } from '../../planning/stories/get-story-summary.ts';
 import {
   isFieldGroup,
@@ -39,9 +38,7 @@ export const listedOrCounted: ToolOverrides = {
       throw invalidRequest([{ path: other, message: 'cannot be combined with groupBy' }]);
     }
     const { data, total } = await runOperation(getStorySummary, call);
-    const groups = (data as StoryGroupCount[]).map((group) =>
-      shownGroup(groupBy as StoryGroup | FieldGroup, group),
-    );
+    const groups = data.map((group) => shownGroup(groupBy as StoryGroup | FieldGroup, group));
     return {
       data: groupBy === 'status' ? await withTeams(call, groups) : groups,
       notes: [`Total: ${total} ${total === 1 ? 'story' : 'stories'}, each counted once.`],
@@ -59,7 +56,7 @@ async function withTeams(
   if (ids.length === 0) return [...groups];
   const args = { workspaceId: call.args['workspaceId'], ids, limit: TOOL_PAGE_MAX_SIZE };
   const { data } = await runOperation(listStatuses, { ...call, args });
-  const teams = new Map((data as Status[]).map(({ id, teamId }) => [id, teamId]));
+  const teams = new Map(data.map(({ id, teamId }) => [id, teamId]));
   return groups.map((group) => {
     const teamId = 'id' in group ? teams.get(group.id) : undefined;
     return teamId ? { ...group, teamId } : group;

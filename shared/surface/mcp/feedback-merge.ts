@@ -54,5 +54,5 @@ export async function mergeTargetOf(
     call.args['mergeInto'],
   );
   const { data } = await runOperation(findMergeTarget, { ...call, args: { ...place, intoItemId } });
-  return data as FeedbackItem;
+  return data;
 }

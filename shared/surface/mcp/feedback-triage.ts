@@ -41,7 +41,7 @@ export const itemArgument = () => z.string().optional().meta({ description: 'Its
 export async function onItem(call: ToolCall): Promise<{ item: FeedbackItem; place: Arguments }> {
   const { workspaceId, feedbackItem: itemId } = call.args;
   const { data } = await runOperation(findFeedbackItem, { ...call, args: { workspaceId, itemId } });
-  const item = data as FeedbackItem;
+  const item = data;
   return { item, place: { workspaceId, portalId: item.portalId, itemId } };
 }
 

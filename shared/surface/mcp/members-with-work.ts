@@ -6,7 +6,6 @@ import type { OperationResult } from '../../kernel/api/operation/operation-resul
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { listMembers } from '../../identity/members/list-members.ts';
 import { getStorySummary } from '../../planning/stories/get-story-summary.ts';
-import type { StoryGroupCount } from '../../planning/stories/story-groups.ts';
 import { listedTeams } from '../../identity/teams/team-access.ts';
 import { findCandidates } from './find-named.ts';
 
@@ -43,9 +42,7 @@ async function withOpenWork(call: ToolCall, result: OperationResult): Promise<Op
     ...call,
     args: { ...query, statusCategory: openCategories, groupBy: 'assignee' },
   });
-  const work = new Map(
-    (data as StoryGroupCount[]).map(({ key, count, estimate }) => [key, { count, estimate }]),
-  );
+  const work = new Map(data.map(({ key, count, estimate }) => [key, { count, estimate }]));
   const members = (result.data as { id: string }[]).map((member) => {
     const { count = 0, estimate = 0 } = work.get(member.id) ?? {};
     return { ...member, openStories: count, openEstimate: estimate };
@@ -61,7 +58,7 @@ async function membersNamed(call: ToolCall, name: unknown): Promise<OperationRes
   assertAlone(call.args, { asked: 'name', takes: ['teamId', 'limit'] });
   const { workspaceId, teamId, limit = FOUND_MAX } = call.args;
   const { data } = await runOperation(findMemberIds, { ...call, args: { workspaceId, name } });
-  const ids = (data as string[]).slice(0, FOUND_MAX);
+  const ids = data.slice(0, FOUND_MAX);
   if (ids.length === 0) return { data: [], replayed: false };
   const args = { workspaceId, ids, limit, ...(teamId === undefined ? {} : { teamId }) };
   return await runOperation(listMembers, { ...call, args });

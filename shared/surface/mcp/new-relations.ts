@@ -4,7 +4,6 @@ import { describeToolError } from '../../kernel/api/mcp/tool-error.ts';
 import { ApiError, invalidReference, invalidRequest } from '../../kernel/core/errors.ts';
 import { findEnumValue } from '../../kernel/core/enum-words.ts';
 import { createRelation } from '../../planning/relations/create-relation.ts';
-import type { Relation } from '../../planning/relations/relation.ts';
 import { relationTypes } from '../../planning/stories/story-relations.ts';
 import { inStoryArguments, isReference, unknownStory } from '../../planning/stories/story-tool.ts';
 import { namedStory } from './story-outcomes.ts';
@@ -95,7 +94,7 @@ export const addRelations = (
         if (position !== undefined && relatedStory === sent) throw otherRefused(sent);
         if (isReference(relatedStory)) throw noStory(relatedStory);
         const { data } = await runOperation(createRelation, { ...call, args });
-        const { relatedStory: other } = data as Relation;
+        const { relatedStory: other } = data;
         const { id, reference, title, statusCategory } = other ?? { id: relatedStory };
         return { type, id, reference, title, statusCategory };
       } catch (error) {

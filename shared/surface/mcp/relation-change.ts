@@ -8,7 +8,7 @@ import { optional } from '../../kernel/api/mcp/saved-resource.ts';
 import { createRelation } from '../../planning/relations/create-relation.ts';
 import { deleteRelation } from '../../planning/relations/delete-relation.ts';
 import { RELATIONS_PATH } from '../../planning/relations/list-relations.ts';
-import { relationCreateSchema, type Relation } from '../../planning/relations/relation.ts';
+import { relationCreateSchema } from '../../planning/relations/relation.ts';
 import { removeRelation } from '../../planning/relations/remove-relation.ts';
 import { readRelatedStories } from '../../planning/relations/related-story.ts';
 import { readableStoryOrThrow } from '../../planning/stories/story-access.ts';
@@ -65,10 +65,10 @@ export const relationChange: ToolOverrides = {
     if (action === 'remove') return await runOperation(deleteRelationBetween, { ...call, args });
     const idempotencyKey = call.services.randomBytes(16).toString('hex');
     const added = await runOperation(createRelation, { ...call, args: { ...args, idempotencyKey } });
-    const { type, relatedStory } = added.data as Relation;
+    const { type, relatedStory } = added.data;
     return {
       ...added,
-      data: { ...(added.data as Relation), message: messageOf('Added', type, relatedStory) },
+      data: { ...added.data, message: messageOf('Added', type, relatedStory) },
     };
   },
   extendOutput: memoize(() => z.object({ id: uuid(), message: z.string() })),

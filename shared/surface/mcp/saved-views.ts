@@ -11,7 +11,7 @@ import { listStories } from '../../planning/stories/list-stories.ts';
 import { listedTeams } from '../../identity/teams/team-access.ts';
 import { listViewStories } from '../../planning/views/list-view-stories.ts';
 import { listViews } from '../../planning/views/list-views.ts';
-import { viewSchema, type View } from '../../planning/views/view.ts';
+import { viewSchema } from '../../planning/views/view.ts';
 import { personalViews } from '../../planning/views/view-access.ts';
 import { toView, viewsOfTeam } from '../../planning/views/view-store.ts';
 
@@ -71,7 +71,7 @@ async function listed(call: ToolCall) {
   const { workspaceId, teamId, limit } = call.args;
   const args = { workspaceId, ...(teamId === undefined ? {} : { teamId }) };
   const { data, ...result } = await runOperation(findViews, { ...call, args });
-  const views = (data as View[])
+  const views = data
     .slice(0, typeof limit === 'number' ? limit : VIEWS_MAX)
     .map(({ id, name, filter, sort, teamId: of }) => {
       return { id, name, filter, sort, teamId: of };
@@ -87,7 +87,7 @@ export async function findViewId(call: ToolCall, view: unknown, path = 'view'): 
 
 async function idOfName(call: ToolCall, name: string, path: string): Promise<string> {
   const { workspaceId } = call.args;
-  const views = (await runOperation(findViews, { ...call, args: { workspaceId } })).data as View[];
+  const views = (await runOperation(findViews, { ...call, args: { workspaceId } })).data;
   const [found, another] = views.filter((one) => nameKey(one.name) === nameKey(name));
   if (found && !another) return found.id;
   if (found) throw viewProblem(`is the name of several views; ${WHERE} with their ids`, path);

@@ -43,7 +43,7 @@ export const withSchedulePreview = ({
     const { data } = await runOperation(previewSchedule, { ...call, args: { ...body, workspaceId } }).catch(
       throwAsPreview,
     );
-    const preview = inWords(data as Preview);
+    const preview = inWords(data);
     return { data: { preview: preview, message: messageOf(preview) }, replayed: false };
   },
 });

@@ -4,7 +4,6 @@ import { runOperation, type ToolOverrides } from '../../kernel/api/mcp/tool.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { getStory } from '../../planning/stories/get-story.ts';
 import { getListedStoryItems, storyKeyOf, storyTeamOf, toStory } from '../../planning/stories/story-store.ts';
-import type { SearchHit } from '../../search/search-hit.ts';
 import { isOfStopWords } from '../../kernel/words/stop-words.ts';
 import { search } from '../../search/search.ts';
 
@@ -35,7 +34,7 @@ const RELEVANT_SHARE = 0.1;
 export const searchWithState: ToolOverrides = {
   run: async (call) => {
     const result = await runOperation(search, call);
-    const all = result.data as SearchHit[];
+    const all = result.data;
     const best = Math.max(0, ...all.map(({ score }) => score));
     const wanted = String(call.args['q']).trim().toLowerCase();
     const hits = all.filter(

@@ -79,7 +79,7 @@ async function commentOf(
     if (isReference(storyId))
       throw invalidReference([unknownStory({ argument: 'storyId', reference: storyId })]);
     const { data } = await runOperation(createComment, { ...call, args });
-    const { id, content, updatedAt } = data as Arguments;
+    const { id, content, updatedAt } = data;
     return { id, storyId: String(storyId), content, updatedAt };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -33,7 +33,7 @@ const TOKEN = /^[\w-]{22}$/;
 
 async function proposalFor(call: ToolCall, sprintId: unknown): Promise<SprintPlan> {
   const { workspaceId } = call.args;
-  return (await runOperation(getSprintPlan, { ...call, args: { workspaceId, sprintId } })).data as SprintPlan;
+  return (await runOperation(getSprintPlan, { ...call, args: { workspaceId, sprintId } })).data;
 }
 
 /** analyze_sprint: with `plan`, proposes stories of the backlog in place of the analysis. */

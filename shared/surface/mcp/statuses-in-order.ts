@@ -9,7 +9,7 @@ export const statusesInOrder: ToolOverrides = {
   run: async (call) => {
     const args = { limit: TOOL_PAGE_MAX_SIZE, ...call.args };
     const result = await runOperation(listStatuses, { ...call, args });
-    return { ...result, data: (result.data as Status[]).toSorted(byWorkflow) };
+    return { ...result, data: result.data.toSorted(byWorkflow) };
   },
 };
 

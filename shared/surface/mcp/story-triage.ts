@@ -1,3 +1,4 @@
+import type { OperationResult } from '../../kernel/api/operation/operation-result.ts';
 import * as z from 'zod';
 import { inSteps } from '../../kernel/api/mcp/steps.ts';
 import { assertArguments, runOperation, type ToolCall } from '../../kernel/api/mcp/tool.ts';
@@ -43,7 +44,7 @@ export const decidedInTriage: ToolVariant = {
       done: 'the comment was written',
       run: () => runOperation(createComment, comment),
     };
-    const [decided] = await inSteps([
+    const [decided] = await inSteps<OperationResult>([
       { done: 'the decision was made', run: () => runOperation(triageStory, { ...call, args }) },
       ...(content === undefined ? [] : [reason]),
     ]);

@@ -25,7 +25,6 @@ import { readableStoryOrThrow } from '../../planning/stories/story-access.ts';
 import { relationTypes } from '../../planning/stories/story-relations.ts';
 import { getStoryRelations } from '../../planning/stories/story-relations-store.ts';
 import { getStorySchedule } from '../../planning/scheduling/planner/get-story-schedule.ts';
-import type { StorySchedule } from '../../planning/scheduling/placements/placement.ts';
 import { storySchema, type Story } from '../../planning/stories/story.ts';
 import { readChildren } from '../../planning/stories/read-children.ts';
 import { checklistOf, countChildren, type CountedChild } from '../../planning/stories/story-progress.ts';
@@ -169,7 +168,7 @@ export const storyWithRelations = inFullIfAsked({
     if (!autoSchedulingEnabled) return result;
     const args = { workspaceId: call.args['workspaceId'], storyId: id };
     const { data } = await runOperation(getStorySchedule, { ...call, args });
-    return { ...result, data: { ...(result.data as Story), schedule: (data as StorySchedule).explanation } };
+    return { ...result, data: { ...(result.data as Story), schedule: data.explanation } };
   },
 });
 

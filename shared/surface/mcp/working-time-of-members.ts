@@ -5,7 +5,6 @@ import { ApiError, invalidRequest } from '../../kernel/core/errors.ts';
 import { getWorkingHours } from '../../planning/scheduling/working-time/get-working-hours.ts';
 import { listBusyTimes } from '../../planning/scheduling/working-time/list-busy-times.ts';
 import { listTimeOff } from '../../planning/scheduling/working-time/list-time-off.ts';
-import type { WorkingHours } from '../../planning/scheduling/working-time/working-time.ts';
 
 /** Maximum number of members whose time is read in one call, with three operations each. */
 const MEMBERS_MAX = 20;
@@ -28,7 +27,7 @@ async function timeOf(call: ToolCall, memberId: string): Promise<object> {
       runOperation(listTimeOff, { ...call, args: { ...args, limit: TOOL_PAGE_MAX_SIZE } }),
       runOperation(listBusyTimes, { ...call, args: { ...args, limit: TOOL_PAGE_MAX_SIZE } }),
     ]);
-    const { timeZone, weekly, teamShares } = hours.data as WorkingHours;
+    const { timeZone, weekly, teamShares } = hours.data;
     const hasMore = [timeOff, busy].some(({ meta }) => meta?.nextCursor);
     return {
       timeZone,

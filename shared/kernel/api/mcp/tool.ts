@@ -5,7 +5,7 @@ import type { Scope } from '../../core/scopes.ts';
 import { ApiError, withFields } from '../../core/errors.ts';
 import type { ToolSet } from '../operation/tool-sets.ts';
 import { execute } from '../operation/execute.ts';
-import type { OperationResult } from '../operation/operation-result.ts';
+import type { OperationResult, ResultOf } from '../operation/operation-result.ts';
 import { parseChangeSet } from '../operation/change-set.ts';
 import { idempotencyClaim } from '../operation/idempotency-store.ts';
 import type { RequestSource } from '../operation/request-origin.ts';
@@ -131,11 +131,11 @@ export async function assertArguments(operation: ToolOperation, { args, known }:
  * Runs an operation with a tool's arguments, generating an idempotency key if they contain none. Rethrows the
  * operation's errors, with fields named after arguments.
  */
-export async function runOperation(
-  operation: ToolOperation,
+export async function runOperation<O extends ToolOperation>(
+  operation: O,
   { args, principalIn, services, source, known }: ToolCall,
   ownKey?: string,
-): Promise<OperationResult> {
+): Promise<ResultOf<O>> {
   const { expectedUpdatedAt: version, ...unversioned } = args;
   const isMatched = isMatchedByVersion(operation) && version !== undefined;
   const { input, key = ownKey } = await validateArguments(operation, isMatched ? unversioned : args, known);

@@ -173,7 +173,7 @@ async function rightsOf(
   const args = { workspaceId, teamId, type: mcpEvents.get(name)!.type };
   try {
     const { data } = await runOperation(assertSubscribable, { ...call, args });
-    return data as { memberId: string; others: string[] };
+    return data;
   } catch (error) {
     throw toEventError(error);
   }
