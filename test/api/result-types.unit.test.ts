@@ -1,5 +1,6 @@
 import { describe, expectTypeOf, test } from 'vitest';
 import type * as z from 'zod';
+import type { runOperation } from '../../shared/kernel/api/mcp/tool.ts';
 import type { DataOf, ResultOf } from '../../shared/kernel/api/operation/operation-result.ts';
 import type { Principal } from '../../shared/identity/principals/principal.ts';
 import type { createToken } from '../../shared/identity/tokens/create-token.ts';
@@ -22,6 +23,11 @@ describe('the type of what an operation answers', () => {
     expectTypeOf<Included['assignee']>().toEqualTypeOf<Principal[] | undefined>();
     type Listed = NonNullable<ResultOf<typeof listStories>['included']>;
     expectTypeOf<Listed['commentCount']>().toEqualTypeOf<Record<string, number> | undefined>();
+  });
+
+  test('is the same where a tool runs it', () => {
+    type Ran = Awaited<ReturnType<typeof runOperation<typeof listStories>>>;
+    expectTypeOf<Ran>().toEqualTypeOf<ResultOf<typeof listStories>>();
   });
 
   test('has its secret, a text or what its schema says', () => {
