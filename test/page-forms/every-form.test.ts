@@ -94,6 +94,15 @@ describe.each(forms)('$id', ({ path }) => {
     });
     expect([303, 307]).toContain(answer.status);
     expect(answer.headers.get('location')).toMatch(/^\/sign-in/);
+    const files = new FormData();
+    for (const [name, value] of Object.entries(filled)) files.append(name, value);
+    const withFiles = await fetch(service.baseUrl + addressOf(path), {
+      method: 'POST',
+      redirect: 'manual',
+      body: files,
+    });
+    // Browsers would send files to the sign-in page, which takes none.
+    expect(withFiles.status).toBe(303);
   });
 
   test('does not exist for a stranger, and is refused with the token of another browser', async () => {

@@ -1,5 +1,5 @@
 import type { OperationContext } from '../../kernel/core/call.ts';
-import type { ChangeSet } from './change-set.ts';
+import type { ChangeSet, SetEvent } from './change-set.ts';
 import { readChangeSet } from './read-change-set.ts';
 import { actOf, isReversible } from './set-acts.ts';
 
@@ -8,7 +8,11 @@ export async function showChangeSet(
   context: Pick<OperationContext, 'caller' | 'read' | 'now'>,
   id: string,
 ): Promise<ChangeSet> {
-  const events = await readChangeSet(context, id);
+  return changeSetOf(id, await readChangeSet(context, id));
+}
+
+/** The change set that has these events, of which there is one at least. */
+export function changeSetOf(id: string, events: readonly SetEvent[]): ChangeSet {
   return {
     id,
     actor: events[0]!.actor,

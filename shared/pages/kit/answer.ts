@@ -1,4 +1,4 @@
-import { parseAnyForm } from '../../kernel/api/http/any-form.ts';
+import { isMultipart, parseAnyForm } from '../../kernel/api/http/any-form.ts';
 import type { Form } from '../../kernel/api/http/form.ts';
 import type { Charge, WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { commit } from '../../kernel/db/write.ts';
@@ -59,7 +59,9 @@ export async function acceptForm<P extends Person>(
   const place = placeOfPage(page, call);
   if (!visitor.session) {
     const next = audience.nextOf(sent, call, place.page);
-    return page.keepsDrafts === true ? signInToContinue(sent, next) : redirectResponse(signInPath(next));
+    // Files would not come along.
+    const isKept = page.keepsDrafts === true && !isMultipart(call.request);
+    return isKept ? signInToContinue(sent, next) : redirectResponse(signInPath(next));
   }
   const signedIn = { ...visitor, session: visitor.session };
   const person = await audience.admit(call, signedIn, {

@@ -9,7 +9,6 @@ import type { Visitor } from '../accounts/csrf.ts';
 import type { Session } from '../accounts/session.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { textsFor } from '../messages/texts-for.ts';
-import { addresses } from '../public-portals/addresses.ts';
 import type { Team } from '../public-portals/team.ts';
 import { findTeamMember, type TeamMember } from '../public-portals/team-member.ts';
 import type { PortalFrame } from '../public-portals/layout-view.ts';
@@ -37,8 +36,7 @@ export type TeamForm = FormCode<TeamCall & Person>;
 export const teamMembers: Audience<TeamCall & Person> = {
   admit: async (call, visitor, { place }) => ({ ...(await teamCallOrThrow(call, visitor)), ...place }),
   addressOf: ({ request }) => request.path,
-  nextOf: (_, { request }, page) =>
-    keepsDraft(request) ? page : addresses.manage(request.parameters['portalSlug']!),
+  nextOf: (_form, _call, page) => page,
   /** What is refused to a member is a page of the portal's team, with a way back. */
   async refuse(team, error) {
     const { problemPage } = await import('./problem-page.ts');
@@ -46,13 +44,6 @@ export const teamMembers: Audience<TeamCall & Person> = {
   },
   pageOfError: portalErrorPage,
 };
-
-/** Whether what was typed into a form is shown again after a sign-in; choices and files are not. */
-const keepsDraft = ({ headers, parameters, path }: WebCall['request']): boolean =>
-  !headers['content-type']?.startsWith('multipart/') &&
-  (parameters['itemSlug'] !== undefined ||
-    parameters['updateSlug'] !== undefined ||
-    path === addresses.newUpdate(parameters['portalSlug']!));
 
 /** The field in which a script names the pictures that a sign-in does not keep. */
 const UNSENT = 'unsent';

@@ -20,7 +20,7 @@ export async function withWorkspace(call: ToolCall): Promise<Arguments> {
   const { workspaceId: named = undefined, ...args } = call.args;
   if (named !== undefined && (typeof named !== 'string' || uuid().safeParse(named).success)) return call.args;
   const { data } = await runOperation(listWorkspaces, { ...call, args: { limit: TOOL_PAGE_MAX_SIZE } });
-  const all = data as Listed[];
+  const all: readonly Listed[] = data;
   const wanted = named === undefined ? undefined : nameKey(named);
   const [found, another] = all.filter(
     ({ name, slug }) => wanted === undefined || [nameKey(name), slug].includes(wanted),

@@ -25,14 +25,12 @@ const namedChangeSet = operation({
   output: memoize(() => z.looseObject({})),
   handle: async ({ path, ...context }) => {
     // Imported on demand, as the operation itself does.
-    const [{ showChangeSet }, { readChangeSet }] = await Promise.all([
+    const [{ changeSetOf }, { readChangeSet }] = await Promise.all([
       import('../../events/change-sets/show-change-set.ts'),
       import('../../events/change-sets/read-change-set.ts'),
     ]);
-    const [set, events] = await Promise.all([
-      showChangeSet(context, path.changeSetId),
-      readChangeSet(context, path.changeSetId),
-    ]);
+    const events = await readChangeSet(context, path.changeSetId);
+    const set = changeSetOf(path.changeSetId, events);
     const names = namesIn(events);
     return { ...set, changes: set.changes.map((change) => withName(change, names)) };
   },

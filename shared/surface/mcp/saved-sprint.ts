@@ -113,7 +113,7 @@ async function teamOfSprint(call: ToolCall): Promise<string | undefined> {
   const { workspaceId, sprintId, teamId } = call.args;
   if (sprintId === undefined) return isId(teamId) ? teamId : undefined;
   const { data } = await runOperation(getSprint, { ...call, args: { workspaceId, sprintId } });
-  return (data as { teamId: string }).teamId;
+  return data.teamId;
 }
 
 /** Why an id means no story of the team. What cannot be read is refused when it is put in. */

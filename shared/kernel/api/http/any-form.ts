@@ -7,8 +7,11 @@ import { parseForm, type Form } from './form.ts';
  * type.
  */
 export async function parseAnyForm(request: WebRequest): Promise<Form> {
-  if (!request.headers['content-type']?.startsWith('multipart/'))
-    return await valueWithoutPersonalLinks(parseForm(request));
+  if (!isMultipart(request)) return await valueWithoutPersonalLinks(parseForm(request));
   const { parseMultipart } = await import('./parse-multipart.ts');
   return await parseMultipart(request);
 }
+
+/** Whether a form is sent with files. */
+export const isMultipart = ({ headers }: Pick<WebRequest, 'headers'>): boolean =>
+  headers['content-type']?.startsWith('multipart/') === true;
