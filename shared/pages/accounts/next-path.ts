@@ -11,9 +11,12 @@ export const MANAGE = /^\/portals\/[^/]+\/manage\b/;
 /** The pages on which members look at their planning. */
 const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const PLANNING = new RegExp(
-  `^/(?:stories/${ID}(?:/comments/${ID}|/delete)?|teams/${ID}(?:/sprints(?:/${ID})?|/objectives|/deleted/${ID})?|objectives/${ID})$`,
+  `^/(?:stories/${ID}(?:/(?:comments|files)/${ID}|/delete)?|teams/${ID}(?:/sprints(?:/${ID})?|/objectives|/deleted/${ID}|/filter)?|objectives/${ID})$`,
   'i',
 );
+
+/** The files of stories. */
+const FILE = new RegExp(`^/stories/${ID}/files/`, 'i');
 
 /** The pages of a person's own tokens. */
 const TOKENS = /^\/account\/(?:workspaces\/[^/]+\/)?tokens$/;
@@ -91,8 +94,12 @@ export const isForAnyone = (next: string): boolean => portalSlugOf(next) !== und
 /** Whether the forms of a page are shown again, as they were typed, to a person who had to sign in. */
 export const keepsDraft = (next: string): boolean => portalSlugOf(next) !== undefined || isForMembers(next);
 
-/** Whether the page itself can redirect to another site: the consent page can, to the requesting client. */
-export const leavesService = (next: string): boolean => next.startsWith('/oauth/authorize');
+/**
+ * Whether the page itself can redirect to another site: the consent page can, to the requesting client, and that of a
+ * story's file leads to where it is stored.
+ */
+export const leavesService = (next: string): boolean =>
+  next.startsWith('/oauth/authorize') || FILE.test(next.split(/[?#]/)[0]!);
 
 /** The path of the sign-in page that continues to a page, with a vote for the item with this slug. */
 export const signInPath = (next: string, vote?: string): string =>

@@ -28,8 +28,8 @@ const isComment = (next: string): boolean =>
   ideaSlugOf(next) !== undefined && /#write$|[?&]reply=|\/comments\b/.test(next);
 
 function otherPurpose({ next, draft }: Intent): PlainText | undefined {
-  if (leavesService(next)) return 'signIn.forApplication';
   if (isForMembers(next)) return draft !== undefined ? 'signIn.forKept' : 'signIn.forMembers';
+  if (leavesService(next)) return 'signIn.forApplication';
   if (isForTokens(next)) return 'signIn.forToken';
   if (next === INVITATIONS) return 'signIn.forInvitation';
   return next.startsWith(DEFAULT_NEXT_PAGE) ? 'signIn.forAccount' : undefined;

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { leavesService, nextPage } from '../../shared/pages/accounts/next-path.ts';
+import { manageRoutes } from '../../shared/surface/groups/manage.ts';
+
+const pages = manageRoutes
+  .filter(({ method }) => method === 'GET')
+  .map(({ id, path }) => [id, path] as const);
+
+test.each(pages)('a sign-in on the way to %s goes on there', (_, path) => {
+  const address = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
+    name.endsWith('Id') ? randomUUID() : 'acme',
+  );
+  expect(nextPage(address, 'https://plan.example.com')).toBe(address);
+});
+
+test('the sign-in page is left before a page that leads to another site, which browsers let no form do', () => {
+  const file = `/stories/${randomUUID()}/files/${randomUUID()}`;
+  const left = [
+    '/oauth/authorize?client_id=a',
+    file,
+    `${file}?disposition=inline`,
+    `/stories/${randomUUID()}`,
+  ];
+  expect(left.map(leavesService)).toEqual([true, true, true, false]);
+});
+
+test('an address of another site, or of no page, leads to the account', () => {
+  for (const wrong of ['https://evil.example/', '//evil.example/', '/api/v1/me', '/teams/x', undefined])
+    expect(nextPage(wrong, 'https://plan.example.com')).toBe('/account');
+});
