@@ -148,14 +148,14 @@ export class StreamPoller {
     });
   }
 
-  /** Ends after the invocations in progress. */
+  /** Ends after the invocations in progress. A checkpoint that cannot be stored is thrown, also where it is the last one. */
   async stop(): Promise<void> {
     this.#stopping = true;
     this.#pause.stop();
     for (const { pause } of this.#shares) pause.stop();
     await this.#running;
     for (const { running } of this.#shares) await running;
-    if (this.#saved < this.#done) this.#save();
+    this.#save();
     for (const { resolve } of this.#waiters.splice(0)) resolve();
   }
 

@@ -6,7 +6,7 @@ import type { Page } from '../../kernel/core/call.ts';
 import type { Item } from '../../kernel/core/database.ts';
 import { conflict, invalidRequest } from '../../kernel/core/errors.ts';
 import { memoize, timestamp, uuid } from '../../kernel/core/schema.ts';
-import { activityKinds, type AgentActivity } from './agent-activity.ts';
+import { activityKinds } from './agent-activity.ts';
 import { isEnded, type AgentSession } from './agent-session.ts';
 import { createAgentActivity } from './create-agent-activity.ts';
 import { listAgentActivities } from './list-agent-activities.ts';
@@ -79,7 +79,7 @@ export const listedActivities: ToolVariant = {
   run: async ({ args, ...call }) => {
     const { session: agentSessionId, ...page } = args;
     const listed = await runOperation(listAgentActivities, { ...call, args: { ...page, agentSessionId } });
-    const data = (listed.data as AgentActivity[]).map(({ id, kind, body, at, author }) => ({
+    const data = listed.data.map(({ id, kind, body, at, author }) => ({
       id,
       content: body,
       type: kind,
@@ -105,7 +105,7 @@ export const reportedActivity: ToolVariant = {
     const { principalId: agentId } = await call.principalIn(workspaceId as string);
     const own = { ...call, args: { workspaceId, storyId, agentId } };
     const { data } = await runOperation(listAgentSessions, own);
-    const session = (data as AgentSession[]).find((one) => !isEnded(one));
+    const session = data.find((one) => !isEnded(one));
     if (!session) throw noSession();
     const said = activity === 'failed' ? { kind: 'result', state: 'failed' } : { kind: activity };
     const args = { workspaceId, agentSessionId: session.id, ...said, body: content, idempotencyKey };

@@ -7,7 +7,6 @@ import { invalidRequest, type FieldProblem } from '../../kernel/core/errors.ts';
 import { createObjectiveUpdate } from './create-objective-update.ts';
 import { deleteObjectiveUpdate } from './delete-objective-update.ts';
 import { listObjectiveUpdates } from './list-objective-updates.ts';
-import type { ObjectiveUpdate } from './objective-update.ts';
 import { updateObjectiveUpdate } from './update-objective-update.ts';
 
 /** What an update is written with. */
@@ -35,7 +34,7 @@ export const listedUpdates: ToolVariant = {
   input: () => ({ objectiveId: z.string().optional().meta({ description: 'Its written updates.' }) }),
   run: async (call) => {
     const listed = await runOperation(listObjectiveUpdates, call);
-    const data = (listed.data as ObjectiveUpdate[]).map(({ id, body, health, authorId, updatedAt }) => ({
+    const data = listed.data.map(({ id, body, health, authorId, updatedAt }) => ({
       id,
       content: body,
       health,

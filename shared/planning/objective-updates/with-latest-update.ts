@@ -1,6 +1,5 @@
 import { runOperation, type ToolOverrides } from '../../kernel/api/mcp/tool.ts';
 import { listObjectiveUpdates } from './list-objective-updates.ts';
-import type { ObjectiveUpdate } from './objective-update.ts';
 
 /**
  * An analysis of an objective with its newest written update, if there is one. The list of tools, which every model reads,
@@ -12,7 +11,7 @@ export const withLatestUpdate = ({ run, ...rest }: ToolOverrides): ToolOverrides
     const { workspaceId, objectiveId } = call.args;
     const newest = { ...call, args: { workspaceId, objectiveId, limit: 1 } };
     const [result, { data }] = await Promise.all([run!(call), runOperation(listObjectiveUpdates, newest)]);
-    const [latest] = data as ObjectiveUpdate[];
+    const [latest] = data;
     const shown = latest && {
       latestUpdate: {
         id: latest.id,

@@ -50,11 +50,9 @@ test('the runner ends at once at the second Ctrl-C, and the engine with it', asy
 test('the runner ends, and the engine with it, where its folder is gone meanwhile, and says what is missing', async () => {
   const home = temporaryFolder();
   const runner = await spawnRunner(home);
-  const baseUrl = await runner.baseUrl;
+  await runner.baseUrl;
   const engine = enginePid(home);
-  // How far its stream is read is stored when it stops.
-  const headers = { 'content-type': 'text/plain' };
-  expect((await fetch(`${baseUrl}/store/one`, { method: 'POST', headers, body: 'kept' })).status).toBe(204);
+  // How far its streams are read is stored when it stops, whether or not anything was written.
   rmSync(home, { recursive: true });
   runner.child.kill('SIGTERM');
   const { code, stderr } = await runner.ended;
