@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { languages } from '../../shared/kernel/core/languages.ts';
 import { loadMessages } from '../../shared/pages/messages/load-messages.ts';
-import { ownNameProblem } from '../../shared/pages/accounts/own-name.ts';
+import { ownNameFault } from '../../shared/identity/members/own-name.ts';
 
 test.each([
   'Ada Lovelace',
@@ -12,30 +12,30 @@ test.each([
   'José-María',
   "D'Arcy",
   'Zoë 2',
-])('%s is accepted as a name', (name) => expect(ownNameProblem(name)).toBeUndefined());
+])('%s is accepted as a name', (name) => expect(ownNameFault(name)).toBeUndefined());
 
 // With letters of other alphabets that look the same.
 test.each(['Аda Lovelace', 'Pаypal', 'Αdmin', 'Τeam', 'Ｐаul'])(
   '%s is refused, since it passes for another name',
   (name) => {
-    expect(ownNameProblem(name)).toContain('one alphabet');
+    expect(ownNameFault(name)).toBe('name.alphabets');
   },
 );
 
 // The mark of the team in each language, and signs and letters of other alphabets that look the same.
 test.each([...languages])('the mark of the team in %s is refused as a name', async (language) => {
   const messages = await loadMessages(language);
-  expect(ownNameProblem(messages.team)).toContain('the team wrote');
+  expect(ownNameFault(messages.team)).toBe('name.team');
 });
 
 test.each(['ᴛᴇᴀᴍ', 'ꓔꓰꓮꓟ', 'ᎢᎬᎪᎷ', '🆃🅴🅰🅼 Ada', '🇹🇪🇦🇲', 'E\u0301quipe', '開発チーム'])(
   '%s is refused, since it passes for the team',
-  (name) => expect(ownNameProblem(name)).toContain('the team wrote'),
+  (name) => expect(ownNameFault(name)).toBe('name.team'),
 );
 
 test.each(['Te\u200dam', 'T\u200ceam Watt', 'Ada\u200d Lovelace', 'P\u200cаypal', 'Ada\ufe0f'])(
   '%s is refused, since it has characters that no one sees',
-  (name) => expect(ownNameProblem(name)).toContain('invisible'),
+  (name) => expect(ownNameFault(name)).toBe('name.invisible'),
 );
 
 test.each([
@@ -47,5 +47,5 @@ test.each([
   'Stella Teamo',
   'Ōta チヒロ',
 ])('%s is accepted, where scripts and emoji need joiners', (name) =>
-  expect(ownNameProblem(name)).toBeUndefined(),
+  expect(ownNameFault(name)).toBeUndefined(),
 );

@@ -32,7 +32,7 @@ import { REPLY_LIMIT } from '../../shared/feedback/mail-replies/reply-mailbox.ts
 import { SENDER_LIMIT } from '../../shared/identity/inbound-mail/count-mail.ts';
 import { SHORT_LINE_MAX_BYTES, SHORT_LINES_MAX } from '../../shared/identity/inbound-mail/line-limit.ts';
 import { PARSE_MAX_MS } from '../../shared/identity/inbound-mail/parse-in-thread.ts';
-import { visitorLimits } from '../../shared/pages/public-portals/form-route.ts';
+import { visitorLimits } from '../../shared/feedback/visitors/visitor-limits.ts';
 import { COMMENTS_MAX } from '../../shared/feedback/items/feedback-comment.ts';
 import { SUMMED_MAX } from '../../shared/planning/time-entries/get-time-spent.ts';
 import {

@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from 'vitest';
-import { castVote } from '../../shared/feedback/items/cast-vote.ts';
 import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
 import { countVotes } from '../../shared/feedback/items/vote-count-store.ts';
 import { getVote, putVote, removeVote, voteIdOf } from '../../shared/feedback/items/vote-store.ts';
@@ -7,6 +6,7 @@ import { writeConflict } from '../../shared/kernel/core/errors.ts';
 import { newId } from '../../shared/kernel/core/id.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
+import { castVote } from '../support/cast-votes.ts';
 import type { DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { feedbackApi, type Feedback } from '../support/feedback.ts';
 import { databaseThrough, workerService, type WorkerService } from '../support/service.ts';
@@ -42,9 +42,7 @@ const unwanted = () => new Error('Each voter votes once.');
 const read = () => createReader(workspace.database);
 const votesAt = ({ portalId, id }: FeedbackItem) => `${workspace.path}/portals/${portalId}/items/${id}/votes`;
 const newVote = ({ id: itemId }: FeedbackItem) => ({ itemId, userId: newId(new Date()) });
-const ballot = () => ({ now: new Date(), again: unwanted, refused: unwanted, along: [] });
-const cast = (item: FeedbackItem, database = workspace.database) =>
-  castVote(database, newVote(item), ballot());
+const cast = (item: FeedbackItem, database = workspace.database) => castVote(database, newVote(item));
 
 /** An idea with some thousand votes, of which several were given in the same millisecond. */
 async function newWantedIdea(count = VOTES): Promise<{ item: FeedbackItem; voteIds: string[] }> {
@@ -121,7 +119,7 @@ test('a vote that the team added is found among thousands without reading them',
 test('a vote is not taken back twice', async () => {
   const { item } = await newWantedIdea(0);
   const vote = newVote(item);
-  await castVote(workspace.database, vote, ballot());
+  await castVote(workspace.database, vote);
   const stored = (await getVote(read(), item.id, vote.userId))!;
   await commit(workspace.database, removeVote(stored, writeConflict));
   await expect(commit(workspace.database, removeVote(stored, writeConflict))).rejects.toThrow();

@@ -11,7 +11,7 @@ import { writeConflict } from '../../shared/kernel/core/errors.ts';
 import { newId } from '../../shared/kernel/core/id.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
-import { visitorLimits } from '../../shared/pages/public-portals/form-route.ts';
+import { visitorLimits } from '../../shared/feedback/visitors/visitor-limits.ts';
 import { feedbackApi, type Feedback } from '../support/feedback.ts';
 import { databaseOf, workerService, type WorkerService } from '../support/service.ts';
 import { addressOf, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';

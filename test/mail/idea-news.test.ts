@@ -8,7 +8,7 @@ import { putMailMode } from '../../shared/identity/mail/preference-store.ts';
 import { putUser, setUserLanguage } from '../../shared/identity/members/user-store.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
-import { follow, subscribe, unsubscribe } from '../../shared/pages/accounts/follow.ts';
+import { follow, subscribe, unsubscribe } from '../../shared/feedback/visitors/follow.ts';
 import { writeConflict } from '../../shared/kernel/core/errors.ts';
 import { newId } from '../../shared/kernel/core/id.ts';
 import { commit } from '../../shared/kernel/db/write.ts';

@@ -311,3 +311,23 @@ export const operatorOperations = {
     'setOwnName',
   ],
 };
+
+/** What people do on portals, and whether those who are banned may still do it: only take back what they did. */
+export const visitorRules: Readonly<Record<string, { whenBanned: 'allowed' | 'refused' }>> = {
+  suggestItem: { whenBanned: 'refused' },
+  updateOwnItem: { whenBanned: 'refused' },
+  deleteOwnItem: { whenBanned: 'allowed' },
+  castOwnVote: { whenBanned: 'refused' },
+  withdrawOwnVote: { whenBanned: 'allowed' },
+  followItem: { whenBanned: 'refused' },
+  unfollowItem: { whenBanned: 'allowed' },
+  subscribeToPortal: { whenBanned: 'refused' },
+  unsubscribeFromPortal: { whenBanned: 'allowed' },
+  addOwnComment: { whenBanned: 'refused' },
+  updateOwnComment: { whenBanned: 'refused' },
+  deleteOwnComment: { whenBanned: 'allowed' },
+  addOwnReaction: { whenBanned: 'refused' },
+  withdrawOwnReaction: { whenBanned: 'allowed' },
+  addPictureToOwnItem: { whenBanned: 'refused' },
+  addPictureToOwnComment: { whenBanned: 'refused' },
+};

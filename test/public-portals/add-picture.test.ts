@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { FeedbackComment } from '../../shared/feedback/items/feedback-comment.ts';
 import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
 import type { Portal } from '../../shared/feedback/portals/portal.ts';
-import { visitorLimits } from '../../shared/pages/public-portals/form-route.ts';
+import { visitorLimits } from '../../shared/feedback/visitors/visitor-limits.ts';
 import { noisyPng, png, pngChunk, SECRET } from '../portals/images.ts';
 import { consumeAttempt } from '../../shared/kernel/rate-limits/rate-limit-store.ts';
 import { expectRefusal } from '../support/answers.ts';

@@ -33,7 +33,7 @@ describe('an idea', () => {
     expect(await shownToOthers()).toContain('<span>edited</span>');
     // An older window does not replace it without a word.
     const late = await visitor.submit(form, at, { title: 'An older wish', description: '' });
-    expect([late.status, late.text]).toEqual([400, expect.stringContaining('has changed in the meantime')]);
+    expect([late.status, late.text]).toEqual([409, expect.stringContaining('has changed in the meantime')]);
     const now = await feedback.readItem(item);
     await feedback.change(itemApi(item), now, { status: 'planned' });
     expect(await shownToOthers()).toContain('<span>edited</span>');

@@ -21,7 +21,7 @@ export async function commentOfPerson(
   read: Reader,
   { userId, portal, comment, refused }: Written,
   now: Date,
-): Promise<{ changes: Change[]; actor: Actor }> {
+): Promise<{ comment: FeedbackComment; changes: Change[]; actor: Actor }> {
   const post = { kind: 'comment' as const, id: comment.id };
   const visiting = { userId, workspaceId: portal.workspaceId, portalId: portal.id };
   const { author, changes } = await authorOf(read, { ...visiting, post }, now);
@@ -36,5 +36,9 @@ export async function commentOfPerson(
     createdAt: at,
     updatedAt: at,
   };
-  return { changes: [...putFeedbackComment(added, refused), ...changes], actor: actorOf(author) };
+  return {
+    comment: added,
+    changes: [...putFeedbackComment(added, refused), ...changes],
+    actor: actorOf(author),
+  };
 }

@@ -4,7 +4,7 @@ import { operation } from '../../kernel/api/operation/operation.ts';
 import type { Caller } from '../../kernel/core/caller.ts';
 import { memoize, uuid } from '../../kernel/core/schema.ts';
 import { importedSchema } from '../../planning/comments/comment.ts';
-import { ownPortalOrThrow } from '../portals/portal-access.ts';
+import { noBoard, ownPortalOrThrow } from '../portals/portal-access.ts';
 import { boardExists, getPortalItem } from '../portals/portal-store.ts';
 import { titleSlugOf } from '../../kernel/slugs/slug.ts';
 import { findFreeSlug } from '../../kernel/slugs/slug-store.ts';
@@ -15,11 +15,11 @@ import { ITEMS_PATH, ownItemOrThrow } from './get-feedback-item.ts';
 import {
   itemSchema,
   itemStatuses,
+  newItem,
   roadmapSummary,
   storyIds,
   submissionSchema,
   tags,
-  type FeedbackItem,
 } from './item.ts';
 import { getItem, itemPortalOf, itemSlugs, putItem } from './item-store.ts';
 import { postFacts } from './post-facts.ts';
@@ -60,16 +60,8 @@ export const createFeedbackItem = operation({
   load: ({ path, read }) => ({ portal: getPortalItem(read, path.portalId) }),
   handle: async ({ body, loaded, caller, read, keys, now, newId, randomBytes, commit }) => {
     const portal = ownPortalOrThrow(caller, loaded.portal);
-    const {
-      description = null,
-      roadmapSummary: summary = null,
-      storyIds: linked = [],
-      tags: shownTags = [],
-      internalTags = [],
-      customer,
-      imported,
-      ...fields
-    } = body;
+    const { customer, imported, ...fields } = body;
+    const { storyIds: linked = [] } = fields;
     if (customer && imported)
       throw invalidRequest([{ path: 'customer', message: 'must be left out with imported' }]);
     const itemId = newId();
@@ -83,25 +75,15 @@ export const createFeedbackItem = operation({
     // An operator records an idea for its author, including the author's vote, as the portal page would.
     const voterId = caller.kind === 'operator' && !imported ? userId : undefined;
     const vote = posted?.vote ?? (voterId === undefined ? undefined : { userId: voterId });
-    const item: FeedbackItem = {
+    const item = newItem({
       id: itemId,
       portalId: portal.id,
       slug,
       ...fields,
-      description,
-      roadmapSummary: summary,
-      storyIds: linked,
-      tags: shownTags,
-      internalTags,
-      officialCommentId: null,
-      mergedIntoId: null,
-      hidden: false,
-      addedBy: null,
       ...facts,
       ...posted?.author,
       voteCount: vote ? 1 : 0,
-      commentCount: 0,
-    };
+    });
     const made = vote ? putItemWithVote(item, vote, writeConflict) : putItem(item, writeConflict);
     const along = posted?.changes ?? [];
     await commit([boardExists(portal.id, item.boardId, noBoard), ...made, ...along], item.id);
@@ -118,9 +100,6 @@ async function postFor(...request: Parameters<typeof customerPost>): Promise<Cus
   const { customerPost } = await import('./customer-post.ts');
   return await customerPost(...request);
 }
-
-export const noBoard = () =>
-  invalidReference([{ path: 'boardId', message: 'is not a board of this portal' }]);
 
 /** Throws a 400 for stories that the caller cannot read or that do not exist, with the same message. */
 export async function assertReadableStories(

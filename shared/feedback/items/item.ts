@@ -45,7 +45,10 @@ export const authorKind = () =>
 export const STORIES_MAX = 20;
 
 const title = () => titleText(200);
-const description = () => longText(16 * 1024).meta({ description: 'Markdown.' });
+/** The longest description of an item, in characters. */
+export const DESCRIPTION_MAX_CHARACTERS = 16 * 1024;
+
+const description = () => longText(DESCRIPTION_MAX_CHARACTERS).meta({ description: 'Markdown.' });
 export const roadmapSummary = () => text({ min: 0, max: 500 });
 export const storyIds = () =>
   uniqueList(uuid(), STORIES_MAX).meta({
@@ -119,6 +122,51 @@ export const itemSchema = memoize(() =>
 );
 
 export type FeedbackItem = z.output<ReturnType<typeof itemSchema>>;
+
+type Optional =
+  | 'description'
+  | 'status'
+  | 'roadmapSummary'
+  | 'storyIds'
+  | 'officialCommentId'
+  | 'mergedIntoId'
+  | 'tags'
+  | 'internalTags'
+  | 'hidden'
+  | 'addedBy'
+  | 'voteCount'
+  | 'commentCount';
+
+/** An item as it is when it is made, with what is given. */
+export const newItem = ({
+  description = null,
+  status = 'pending',
+  roadmapSummary = null,
+  storyIds = [],
+  officialCommentId = null,
+  mergedIntoId = null,
+  tags = [],
+  internalTags = [],
+  hidden = false,
+  addedBy = null,
+  voteCount = 0,
+  commentCount = 0,
+  ...given
+}: Omit<FeedbackItem, Optional> & { [K in Optional]?: FeedbackItem[K] | undefined }): FeedbackItem => ({
+  ...given,
+  description,
+  status,
+  roadmapSummary,
+  storyIds,
+  officialCommentId,
+  mergedIntoId,
+  tags,
+  internalTags,
+  hidden,
+  addedBy,
+  voteCount,
+  commentCount,
+});
 
 /** The schema of an item that a visitor submits. */
 export const submissionSchema = memoize(() =>

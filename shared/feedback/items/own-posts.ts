@@ -24,12 +24,22 @@ export async function findAuthorIds(
 ): Promise<ReadonlySet<string>> {
   const [visitorId, memberId] = await Promise.all([
     getVisitorId(read, userId, workspaceId),
-    findMemberId(read, userId, workspaceId),
+    findTeamMemberId(read, { userId, workspaceId }),
   ]);
-  const membership = memberId === undefined ? undefined : await readMembership(read, workspaceId, memberId);
-  const isOfTeam = membership?.accepted && membership.userId === userId && membership.role !== 'guest';
   const customerId = customerIdOf({ userId, workspaceId });
-  return new Set([visitorId, customerId, isOfTeam ? memberId : undefined].filter((id) => id !== undefined));
+  return new Set([visitorId, customerId, memberId].filter((id) => id !== undefined));
+}
+
+/** The id of a person as one of the team, whose portals they are; undefined for visitors and guests. */
+export async function findTeamMemberId(
+  read: Reader,
+  { userId, workspaceId }: PortalPerson,
+): Promise<string | undefined> {
+  const memberId = await findMemberId(read, userId, workspaceId);
+  const membership = memberId === undefined ? undefined : await readMembership(read, workspaceId, memberId);
+  const { accepted, role, userId: theirs } = membership ?? {};
+  const isOfTeam = accepted === true && theirs === userId && (role === 'member' || role === 'admin');
+  return isOfTeam ? memberId : undefined;
 }
 
 /** Whether the author of an idea may still change its text: until the team has responded to it. */

@@ -7,7 +7,7 @@ import { newId } from '../../kernel/core/id.ts';
 import { commit } from '../../kernel/db/write.ts';
 import { countAttempt, LimitReached } from '../../kernel/rate-limits/rate-limit-store.ts';
 import { VisitorBanned } from '../items/ban-store.ts';
-import { commentLimit } from '../items/comment-limit.ts';
+import { visitorLimits } from '../visitors/visitor-limits.ts';
 import { commentOfPerson } from '../items/comment-of-person.ts';
 import {
   COMMENT_MAX_CHARACTERS,
@@ -61,7 +61,11 @@ async function addComment(
   const refused = () => new ReplyRefused(item.commentCount >= COMMENTS_MAX ? 'full' : 'gone');
   const comment = { id: newId(now), itemId: item.id, content, parentId: null };
   const { changes, actor } = await commentOfPerson(read, { userId: user.id, portal, comment, refused }, now);
-  await commit(database, [delivery.received, countAttempt(commentLimit, user.id, now), ...changes], actor);
+  await commit(
+    database,
+    [delivery.received, countAttempt(visitorLimits.comments, user.id, now), ...changes],
+    actor,
+  );
 }
 
 class ReplyRefused extends Error {

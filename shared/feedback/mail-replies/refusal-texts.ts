@@ -1,6 +1,6 @@
 import { problemTexts } from '../../identity/inbound-mail/problem-texts.ts';
 import { COMMENT_MAX_CHARACTERS } from '../items/feedback-comment.ts';
-import { commentLimit } from '../items/comment-limit.ts';
+import { visitorLimits } from '../visitors/visitor-limits.ts';
 import { REPLY_DAYS } from './reply-address.ts';
 
 /** Why a reply becomes no comment, and what its sender is told. */
@@ -19,7 +19,7 @@ export const refusalTexts = {
   'too large':
     'It is larger than 10 MB with its files. Files are not posted: send your reply again without them.',
   ...problemTexts,
-  limited: `You have written ${commentLimit.most} comments in an hour, the maximum. Send your reply again later.`,
+  limited: `You have written ${visitorLimits.comments.most} comments in an hour, the maximum. Send your reply again later.`,
   full: 'This idea has the maximum number of comments.',
 } as const;
 

@@ -1,4 +1,5 @@
 import type { Audited } from './audited.ts';
+import type { Actor } from './actor.ts';
 import type { Caller } from './caller.ts';
 import type { KeyPurpose, PurposeKeys } from './keyring.ts';
 import type { Reader, Change, DrawnNumber } from './database.ts';
@@ -21,6 +22,14 @@ export interface RunnableOperation {
 export interface OperationParts {
   path: Record<string, string>;
   body?: object;
+}
+
+/** How a commit is made, where that differs. */
+interface WrittenBy {
+  /** As whom the change is recorded, if not as the caller: visitors have another id on the portals of each workspace. */
+  actor?: Actor;
+  /** What is written instead where others keep writing the same items for a fifth of a second. */
+  whenContended?: readonly Change[];
 }
 
 /** Context of an operation besides its input; the only source of time, ids and randomness. */
@@ -63,7 +72,12 @@ export interface OperationContext {
    * Writes all changes or none, together with the request's idempotency record, which stores the resource to
    * return on a replay, and the entry in the audit trail that the operation declares, unless nothing changes.
    */
-  commit: (changes: readonly Change[], resourceId: string, audited?: Audited) => Promise<void>;
+  commit: (
+    changes: readonly Change[],
+    resourceId: string,
+    audited?: Audited,
+    written?: WrittenBy,
+  ) => Promise<void>;
   /**
    * Writes an idempotent step separately from the commit. Returns false if a race was lost and its input must
    * be read again.

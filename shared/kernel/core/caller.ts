@@ -11,8 +11,12 @@ export type PrincipalKind = 'user' | 'serviceAccount';
 
 /** The caller with current rights: the membership, limited by the credential's restrictions. */
 export interface Caller {
-  /** `operator` runs the deployment and needs no credential (auth/operator.ts). */
-  kind: PrincipalKind | 'operator';
+  /**
+   * `operator` runs the deployment and needs no credential (auth/operator.ts); a `visitor` is a person who has signed in on
+   * public pages, and runs the operations of visitors alone.
+   */
+  kind: PrincipalKind | 'operator' | 'visitor';
+  /** Of a visitor, the id of their account. */
   principalId: string;
   workspaceId: string;
   /** Null for a service account, whose scopes and teams decide what it may do. */

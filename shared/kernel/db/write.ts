@@ -52,9 +52,11 @@ export async function commit(
 export async function commitUnlessContended(
   database: Database,
   unsigned: readonly Change[],
+  actor: Actor = automation,
+  changeSetId?: string,
 ): Promise<boolean> {
   try {
-    await writeAll(database, signChanges(unsigned, automation), BRIEF_CONTENTION_MS);
+    await writeAll(database, signChanges(unsigned, actor, changeSetId), BRIEF_CONTENTION_MS);
     return true;
   } catch (error) {
     if (error instanceof HoldsUpOthers) return false;

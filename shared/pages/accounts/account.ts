@@ -6,15 +6,14 @@ import { parseParameters } from '../../kernel/api/http/form.ts';
 import { retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 import { commit } from '../../kernel/db/write.ts';
-import { renameAuthor } from '../../feedback/items/rename-author.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { DEFAULT_NEXT_PAGE, INVITATIONS, INVITED } from './account-paths.ts';
 import { acceptedBy } from './accepted-by.ts';
 import { leaveWorkspace } from '../../identity/members/leave-workspace.ts';
 import { getMemberId, listMemberLinks, type MemberLink } from '../../kernel/auth/member-link-store.ts';
 import { isMemberItem, memberIdOf, toMember } from '../../identity/members/member-store.ts';
-import { ownNameFault } from './own-name.ts';
-import { getUser, removeUserName, setUserName, userEmailIs } from '../../identity/members/user-store.ts';
+import { ownNameFault } from '../../identity/members/own-name.ts';
+import { getUser, userEmailIs } from '../../identity/members/user-store.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { accountDone, accountForm } from './account-form.ts';
 import { accountView } from './account-view.ts';
@@ -25,6 +24,7 @@ import { listJoinedTeams, listManagedPortals, listPersonWorkspaces } from './per
 import { listVisitedPortals } from './visited-portals.ts';
 import { preferencesPath, preferencesToken } from '../../identity/mail/preferences-token.ts';
 import { sessionAuthority } from './session-authority.ts';
+import { storeOwnName } from './store-own-name.ts';
 import { textsFor } from '../messages/texts-for.ts';
 import { backCookies, findWayBack } from './way-back.ts';
 import { signInMethodsOf } from './sign-in-methods.ts';
@@ -96,10 +96,7 @@ export const saveOwnName = accountForm(async (call, { form, visitor, session }) 
     const shown = await shownOf(session, call);
     return accountView({ visitor, session, ...shown, problem: { text, name } });
   }
-  const { id } = session.user;
-  await commit(call.services.database, [isRemoved ? removeUserName(id) : setUserName(id, name)]);
-  const { read, services, now } = call;
-  await renameAuthor({ read, write: (changes) => commit(services.database, changes) }, id, now);
+  await storeOwnName(call, session.user.id, isRemoved ? undefined : name);
   return accountDone(isRemoved ? 'unnamed' : 'named');
 });
 

@@ -12,7 +12,7 @@ import {
   setCustomerEmail,
   setUserName,
 } from '../../identity/members/user-store.ts';
-import { ownNameProblem } from './own-name.ts';
+import { ownNameFault } from '../../identity/members/own-name.ts';
 
 /** A customer as their company describes them. */
 interface Customer {
@@ -42,7 +42,7 @@ export async function findOrCreateCustomer(
   const read = createReader(database);
   const user = await getUser(read, id);
   if (user?.email !== email) await commit(database, [setCustomerEmail({ id, email }, workspaceId)]);
-  if (name !== undefined && name !== user?.name && ownNameProblem(name) === undefined) {
+  if (name !== undefined && name !== user?.name && ownNameFault(name) === undefined) {
     await commit(database, [setUserName(id, name)]);
     const write = (changes: Parameters<typeof commit>[1]) => commit(database, changes);
     await renameAuthor({ read: createReader(database), write }, id, now);

@@ -1,13 +1,15 @@
 import type { Form } from '../../kernel/api/http/form.ts';
-import { WriteConflict, writeConflict } from '../../kernel/core/errors.ts';
+import type { VisitorOperation } from '../../kernel/api/operation/operation-kinds.ts';
+import { ApiError } from '../../kernel/core/errors.ts';
 import { redactEmailAddresses } from '../../kernel/core/email-addresses.ts';
 import { commit } from '../../kernel/db/write.ts';
 import { readDraft, writeDraft } from './draft.ts';
 import { putDraft } from './draft-store.ts';
-import { newVoter } from '../../feedback/items/author.ts';
-import { assertNotBanned, VisitorBanned } from '../../feedback/items/ban-store.ts';
+import { VisitorBanned } from '../../feedback/items/ban-store.ts';
+import { followItem } from '../../feedback/visitors/own-follow.ts';
+import { subscribeToPortal } from '../../feedback/visitors/own-subscription.ts';
+import { castOwnVote } from '../../feedback/visitors/own-vote.ts';
 import { getItem, itemSlugs, toItem } from '../../feedback/items/item-store.ts';
-import { castVote } from '../../feedback/items/cast-vote.ts';
 import type { Brand } from '../../kernel/html/document-view.ts';
 import { findPublicPortalId, getPortalItem, toPortal } from '../../feedback/portals/portal-store.ts';
 import { titleSlug } from '../../kernel/slugs/slug.ts';
@@ -15,7 +17,8 @@ import { findBySlugOrNothing } from '../../kernel/slugs/slug-store.ts';
 import type { Language } from '../../kernel/core/languages.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
-import { follow, subscribe } from './follow.ts';
+import { run } from '../kit/run-operation.ts';
+import { PageError } from './page-error.ts';
 import { brandOf } from './portal-brand.ts';
 import { followedSlugOf, ideaSlugOf, isForUpdates, keepsDraft, nextPage, portalSlugOf } from './next-path.ts';
 
@@ -85,42 +88,30 @@ export async function fulfil(intent: Intent, userId: string, call: WebCall): Pro
   if (intent.draft !== undefined) {
     await commit(services.database, [putDraft(userId, intent.next, readDraft(intent.draft), now)]);
   }
-  try {
-    await vote(intent, userId, call);
-    await followAfter(intent, userId, call);
-    await subscribeAfter(intent, userId, call);
-  } catch (error) {
-    if (!(error instanceof VisitorBanned || error instanceof WriteConflict)) throw error;
-  }
-}
-
-async function vote(intent: Intent, userId: string, { read, services, now }: WebCall): Promise<void> {
-  const portal = intent.vote === undefined ? undefined : await findOriginPortal(read, intent);
-  if (!portal?.idea) return;
-  const along = await newVoter(read, { userId, workspaceId: portal.workspaceId, portalId: portal.id }, now);
-  const ballot = { now, again: writeConflict, refused: writeConflict, along };
-  await castVote(services.database, { itemId: portal.idea.id, userId }, ballot);
-}
-
-async function followAfter(
-  { next }: Intent,
-  userId: string,
-  { read, services, now }: WebCall,
-): Promise<void> {
+  const { vote, next } = intent;
   const followed = titleSlug().safeParse(followedSlugOf(next)).data;
-  const portal = followed === undefined ? undefined : await findOriginPortal(read, { next, vote: followed });
-  if (!portal?.idea) return;
-  await assertNotBanned(read, userId, portal.workspaceId);
-  await commit(services.database, await follow(read, portal.idea.id, { portalId: portal.id, userId, now }));
+  const portalOf = async (slug: string | undefined) =>
+    slug === undefined ? undefined : await findOriginPortal(call.read, { next, vote: slug });
+  await perform(castOwnVote, await portalOf(vote), userId, call);
+  await perform(followItem, await portalOf(followed), userId, call);
+  if (isForUpdates(next))
+    await perform(subscribeToPortal, await findOriginPortal(call.read, intent), userId, call);
 }
 
-async function subscribeAfter(
-  intent: Intent,
+/** Runs an operation of visitors on a portal and, if its path has one, an idea. */
+async function perform(
+  operation: VisitorOperation,
+  portal: OriginPortal | undefined,
   userId: string,
-  { read, services, now }: WebCall,
+  call: WebCall,
 ): Promise<void> {
-  const portal = isForUpdates(intent.next) ? await findOriginPortal(read, intent) : undefined;
-  if (!portal) return;
-  await assertNotBanned(read, userId, portal.workspaceId);
-  await commit(services.database, await subscribe(read, { portalId: portal.id, userId, now }));
+  if (!portal || (operation.path.includes('{itemId}') && !portal.idea)) return;
+  const person = { userId, workspaceId: portal.workspaceId };
+  const place = { portalId: portal.id, ...(portal.idea && { itemId: portal.idea.id }) };
+  try {
+    await run({ call, person, place }, operation);
+  } catch (error) {
+    const isRefused = error instanceof ApiError || error instanceof PageError;
+    if (!(error instanceof VisitorBanned || (isRefused && error.status < 500))) throw error;
+  }
 }

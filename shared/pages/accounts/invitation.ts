@@ -15,7 +15,7 @@ import type { PlainText } from '../messages/page-messages.ts';
 import { textsFor } from '../messages/texts-for.ts';
 import { PageError } from './page-error.ts';
 import type { PageHandler } from './page-route.ts';
-import { ownNameFault } from './own-name.ts';
+import { ownNameFault } from '../../identity/members/own-name.ts';
 import { hashPassword, passwordProblem } from './password.ts';
 import { assertPasswordSignIn } from './oidc-provider.ts';
 import { beginSession } from './session.ts';

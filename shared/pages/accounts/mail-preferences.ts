@@ -31,7 +31,7 @@ import { getWorkspaceItem, toWorkspace } from '../../identity/workspaces/workspa
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { textsFor } from '../messages/texts-for.ts';
 import { brandOf } from './portal-brand.ts';
-import { getsUpdates } from './follow.ts';
+import { getsUpdates } from '../../feedback/visitors/follow.ts';
 import { assertCsrf, visitorOf, type Visitor } from './csrf.ts';
 import { mailPreferencesView, stopMailView, UPDATES, type SavedText } from './mail-preferences-view.ts';
 import { signInPath } from './next-path.ts';

@@ -5,7 +5,8 @@ import { renameAuthor } from '../../feedback/items/rename-author.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { personOrThrow } from '../../identity/members/get-person.ts';
 import { setUserName } from '../../identity/members/user-store.ts';
-import { ownNameProblem } from './own-name.ts';
+import { ownNameFault } from '../../identity/members/own-name.ts';
+import { names } from '../messages/en/names.ts';
 
 export const setOwnName = operatorOperation({
   id: 'setOwnName',
@@ -14,8 +15,8 @@ export const setOwnName = operatorOperation({
   body: () => z.strictObject({ memberId: uuid(), name: z.string() }),
   output: () => z.object({ name: z.string() }),
   handle: async ({ path: { workspaceId }, body: { memberId, name }, read, now, tryWrite, commit }) => {
-    const problem = ownNameProblem(name);
-    if (problem) throw new ApiError('invalid_request', problem, { hint: 'Choose another name.' });
+    const fault = ownNameFault(name);
+    if (fault) throw new ApiError('invalid_request', names[fault], { hint: 'Choose another name.' });
     const { userId } = await personOrThrow(read, { workspaceId, memberId });
     await commit([setUserName(userId, name)], memberId);
     const write = async (changes: Parameters<typeof tryWrite>[0]) => {

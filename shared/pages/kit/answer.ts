@@ -3,10 +3,11 @@ import type { Form } from '../../kernel/api/http/form.ts';
 import type { Charge, WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { commit } from '../../kernel/db/write.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
-import { assertCsrf, hasCsrfToken, resolveVisitor } from '../accounts/csrf.ts';
+import { assertCsrf, hasCsrfToken, resolveVisitor, type Visitor } from '../accounts/csrf.ts';
 import { draftOf } from '../accounts/draft.ts';
 import { deleteDraft } from '../accounts/draft-store.ts';
 import { signInPath } from '../accounts/next-path.ts';
+import { PageError } from '../accounts/page-error.ts';
 import type { Audience } from './audience.ts';
 import { DISCARD } from './form-view.ts';
 import type { FormCode, Page, PageCode, PagePlace, Person } from './page.ts';
@@ -19,14 +20,20 @@ export async function showPage<P extends Person>(
   page: Page<P>,
   call: WebCall,
 ): Promise<WebResponse> {
-  const visitor = await resolveVisitor(call);
-  if (!visitor.session) return redirectResponse(signInPath(audience.addressOf(call)));
+  const visitor = await visitorFor(audience, call);
+  if (!visitor?.session) return redirectResponse(signInPath(audience.addressOf(call)));
   const signedIn = { ...visitor, session: visitor.session };
   const charge: Charge = { requests: page.requests ?? 1, writes: 0 };
   const person = await audience.admit(call, signedIn, { place: placeOfPage(page, call), charge });
   if ('status' in person) return person;
   return await orRefused(audience, person, async () => (await page.code()).page.show(person));
 }
+
+/** The person who asks, if they have signed in, as the audience knows them. */
+const visitorFor = async <P extends Person>(
+  { visitorOf = resolveVisitor }: Audience<P>,
+  call: WebCall,
+): Promise<Visitor | undefined> => await visitorOf(call);
 
 async function orRefused<P extends Person>(
   { refuse }: Audience<P>,
@@ -55,10 +62,12 @@ export async function acceptForm<P extends Person>(
   call: WebCall,
 ): Promise<WebResponse> {
   const sent = await parseAnyForm(call.request);
-  const visitor = await resolveVisitor(call);
+  const visitor = await visitorFor(audience, call);
   const place = placeOfPage(page, call);
-  if (!visitor.session) {
+  if (!visitor?.session) {
     const next = audience.nextOf(sent, call, place.page);
+    const answer = audience.signIn?.(sent, call, next);
+    if (answer) return answer;
     // Files would not come along.
     const isKept = page.keepsDrafts === true && !isMultipart(call.request);
     return isKept ? signInToContinue(sent, next) : redirectResponse(signInPath(next));
@@ -95,9 +104,16 @@ async function answerForm<P extends Person>(
     return 'form' in answer ? await page.show(person, answer) : answer;
   } catch (error) {
     if (page.formsAnswer === true) throw error;
-    return await page.show(person, { form: kept, ...problemOf(error, t, form.names) });
+    const shown = await page.show(person, { form: kept, ...problemOf(error, t, form.names) });
+    return { ...shown, headers: { ...shown.headers, ...retryHeaders(error) } };
   }
 }
+
+/** When a form that met a limit can be sent again. */
+const retryHeaders = (error: unknown): Record<string, string> =>
+  error instanceof PageError && error.retryAfter !== undefined
+    ? { 'retry-after': String(error.retryAfter) }
+    : {};
 
 /** Drops what was kept through a sign-in of the forms of a page. */
 export async function dropDraft({ call, visitor, page }: Person): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Form } from '../../kernel/api/http/form.ts';
 import type { Charge, WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
+import type { Visitor } from '../accounts/csrf.ts';
 import type { PagePlace, Person } from './page.ts';
 
 /** Whom pages are for: people who have signed in and may see what the path names. */
@@ -13,10 +14,14 @@ export interface Audience<P extends Person> {
     visitor: Person['visitor'],
     asked: { place: PagePlace; charge: Charge },
   ) => Promise<P | WebResponse>;
+  /** The person who asks, also one who has signed in otherwise than with an account. */
+  visitorOf?: (call: WebCall) => Promise<Visitor | undefined>;
   /** The address to come back to after signing in. */
   addressOf: (call: WebCall) => string;
   /** Where to go on after signing in with a form that was sent without a session. */
   nextOf: (form: Form, call: WebCall, page: string) => string;
+  /** What answers a form that was sent without a session, where that is not its draft. */
+  signIn?: (form: Form, call: WebCall, next: string) => WebResponse | undefined;
   /** What answers an error of a page, or of a form that it does not show again; thrown on if left out. */
   refuse?: (person: P, error: unknown) => Promise<WebResponse>;
   /** The page of an error, also of one that met a form of a page. */

@@ -99,6 +99,8 @@ export const selectField = (
 /** Why a form was refused, and the name of its field that this is about, if it is about one. */
 export interface Problem {
   text: Fragment;
+  /** The text among those of pages, if it is one without values. */
+  name?: PlainText | undefined;
   field?: string | undefined;
   /** Whether nothing was refused: what was typed earlier is shown again. */
   isKept?: boolean;

@@ -8,7 +8,7 @@ import { PageError } from '../accounts/page-error.ts';
 import type { PlainText } from '../messages/page-messages.ts';
 import { dropDraft } from './answer.ts';
 import type { FormCode, Person } from './page.ts';
-import { run, type ActingCall } from './run-operation.ts';
+import { run, type ActingCall, type VisitingCall } from './run-operation.ts';
 
 /** A field of a form: the field of the operation that it sets, and how its text is read. */
 interface Field {
@@ -23,7 +23,7 @@ interface Field {
 /** The fields of a form by their names. */
 export type Fields = Readonly<Record<string, Field>>;
 
-export const text = (to: string): Field => ({ to, valueOf: (typed) => typed });
+export const text = (to: string): Field => ({ to, valueOf: (typed) => typed.replaceAll(/\r\n?/g, '\n') });
 /** One that always has a value, such as a name or a status. */
 export const needed = (to: string): Field => ({ ...text(to), whenEmpty: '' });
 /** A plain day, which is the same date in every zone. */
@@ -62,11 +62,12 @@ export function patchOf(fields: Fields, values: Form): Record<string, unknown> {
 }
 
 /** A field of a form, and what is said there. */
-type Refusal = readonly [field: string, text: PlainText];
+type Refusal = readonly [field: string, text: PlainText | ((form: Form) => PlainText)];
 
 /** A form as it is declared: the operation that it runs, and what that is given. */
 interface DeclaredForm<P, O extends ExecutableOperation> {
-  operation: O;
+  /** The one that it runs, or that its words choose. */
+  operation: O | ((form: Form) => O);
   /** What the operation's path names besides what the path of the page or form does. */
   path?: (person: P, form: Form) => Record<string, unknown>;
   fields?: Fields;
@@ -76,6 +77,8 @@ interface DeclaredForm<P, O extends ExecutableOperation> {
   body?: (person: P, form: Form) => Record<string, unknown>;
   /** Throws where the path of the form names what does not belong to its page. */
   assert?: (person: P) => Promise<unknown>;
+  /** What is done first, of what the operation needs. */
+  before?: (person: P, form: Form) => Promise<unknown>;
   /** The names of two days, of which the second is not before the first. */
   inOrder?: readonly [string, string];
   /** Whether what others have removed meanwhile is done. */
@@ -83,22 +86,26 @@ interface DeclaredForm<P, O extends ExecutableOperation> {
   /** What is said, by the operation's field or the code of its error. */
   refusals?: Readonly<Record<string, Refusal>>;
   /** Whether what was kept of other forms of the page stays. */
-  keepsDraft?: boolean;
+  keepsDraft?: boolean | ((form: Form) => boolean);
   /** The end of the page's address to go on at, `?done=…#…`, or another path. */
   done: string | ((person: P, data: DataOf<O>, form: Form) => string);
 }
 
 /** A form that runs an operation: one that creates runs it once however often the form is sent. */
-export const form = <P extends Person & ActingCall, O extends ExecutableOperation>(
+type Acting = ActingCall | VisitingCall;
+
+export const form = <P extends Person & Acting, O extends ExecutableOperation>(
   declared: DeclaredForm<P, O>,
 ): FormCode<P> => ({
   names: namesOf(declared.fields),
   async handle(person, sent) {
     assertInOrder(sent, declared.inOrder);
     await declared.assert?.(person);
+    await declared.before?.(person, sent);
     const data = await runForm(person, sent, declared);
-    if (declared.keepsDraft !== true) await dropDraft(person);
-    const { done } = declared;
+    const { done, keepsDraft = false } = declared;
+    const stays = typeof keepsDraft === 'function' ? keepsDraft(sent) : keepsDraft;
+    if (!stays) await dropDraft(person);
     return redirectResponse(
       typeof done === 'string' ? `${person.page}${done}` : done(person, data as DataOf<O>, sent),
     );
@@ -118,11 +125,12 @@ function assertInOrder(sent: Form, [first, second]: readonly [string?, string?] 
 }
 
 /** Runs the operation of a form; not for an update of nothing. */
-async function runForm<P extends Person & ActingCall, O extends ExecutableOperation>(
+async function runForm<P extends Person & Acting, O extends ExecutableOperation>(
   person: P,
   sent: Form,
-  { operation, path, fields = {}, isUpdate, body, isDoneIfGone, refusals }: DeclaredForm<P, O>,
+  { path, fields = {}, isUpdate, body, isDoneIfGone, refusals, ...declared }: DeclaredForm<P, O>,
 ): Promise<DataOf<O> | undefined> {
+  const operation = typeof declared.operation === 'function' ? declared.operation(sent) : declared.operation;
   const set = isUpdate === true ? patchOf(fields, changedFields(sent)) : filledIn(fields, sent);
   if (isUpdate === true && Object.keys(set).length === 0) return undefined;
   const version = isUpdate === true && { expectedUpdatedAt: sent['version'] };
@@ -138,16 +146,21 @@ async function runForm<P extends Person & ActingCall, O extends ExecutableOperat
     });
   } catch (error) {
     if (isDoneIfGone === true && error instanceof ApiError && error.status === 404) return undefined;
-    throw inWordsOf(error, refusals);
+    throw inWordsOf(error, refusals, sent);
   }
 }
 
 /** What an operation refused, in words of the page at a field of the form. */
-export function inWordsOf(error: unknown, refusals: DeclaredForm<never, never>['refusals'] = {}): unknown {
+export function inWordsOf(
+  error: unknown,
+  refusals: Readonly<Record<string, Refusal>> = {},
+  sent: Form = {},
+): unknown {
   if (!(error instanceof ApiError)) return error;
   const named = [error.code, ...error.fields.map(({ path }) => path)];
   const refusal = named.map((name) => refusals[name]).find(Boolean);
   if (refusal === undefined) return error;
   const [field, said] = refusal;
-  return new PageError(error.status, 'error.refused', said, { field });
+  const text = typeof said === 'function' ? said(sent) : said;
+  return new PageError(error.status, 'error.refused', text, { field });
 }

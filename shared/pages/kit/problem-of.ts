@@ -20,7 +20,9 @@ export function problemOf(
   names: Readonly<Record<string, string>> = formFields,
 ): { status: number; problem: Problem } {
   if (error instanceof PageError) {
-    return { status: error.status, problem: { text: inWords(error, t).text, field: error.field } };
+    const { status, field, text } = error;
+    const name = typeof text === 'string' ? text : undefined;
+    return { status, problem: { text: inWords(error, t).text, field, name } };
   }
   if (!(error instanceof ApiError) || error.status >= 429) throw error;
   const isOfImage = error.code === 'request_too_large' || error.fields.some(({ path }) => path === 'data');

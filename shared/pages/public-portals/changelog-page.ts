@@ -1,4 +1,4 @@
-import { getsUpdates } from '../accounts/follow.ts';
+import { getsUpdates } from '../../feedback/visitors/follow.ts';
 import type { PublicPage } from '../../kernel/api/operation/public-serving.ts';
 import type { PublicUpdate } from '../../feedback/updates/update.ts';
 import { DONE } from './addresses.ts';

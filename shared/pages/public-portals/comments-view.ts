@@ -52,7 +52,7 @@ export interface Comments {
   said: string | undefined;
   /** The comment that the form replies to. */
   replyTo: string | undefined;
-  problem: PlainText | undefined;
+  problem: Fragment | undefined;
   draft: CommentDraft | undefined;
   formNonce: string;
   /** What the team can do with a comment, for its members. */
@@ -224,7 +224,7 @@ function commentForm(page: Comments, visitor: PortalVisitor | undefined): Html {
     ${visitor && [csrfField(visitor), formNonceField(formNonce)]}
     ${replyTo !== undefined && html`<input type="hidden" name="parentId" value="${replyTo}" />`}
     ${draft?.isKept && html`<input type="hidden" name="${KEPT}" value="yes" />`}
-    ${problem !== undefined && html`<div class="notice bad" role="alert" id="problem">${t.text(problem)}</div>`}
+    ${problem !== undefined && html`<div class="notice bad" role="alert" id="problem">${problem}</div>`}
     ${draft?.content && problem === undefined && doneNote(t.text('done.signedIn'))}
     <div class="field">
       <label for="comment">${t.text(replyTo === undefined ? 'idea.comment' : 'comment.yourReply')}</label>

@@ -94,6 +94,6 @@ const causeOf = (error: unknown): { cause?: unknown } =>
 
 function retryHeaders(error: KnownError): Record<string, string> {
   if (error.status !== 429 && error.status !== 503) return {};
-  const known = error instanceof ApiError ? error.headers['retry-after'] : undefined;
+  const known = error instanceof ApiError ? error.headers['retry-after'] : error.retryAfter?.toString();
   return { 'retry-after': known ?? String(RETRY_SECONDS) };
 }

@@ -1,7 +1,7 @@
 import type { Form } from '../../kernel/api/http/form.ts';
 import type { PublicItem } from '../../feedback/items/item.ts';
 import type { WebResponse, WebCall } from '../../kernel/api/operation/web-route.ts';
-import type { PlainText } from '../messages/page-messages.ts';
+import type { Problem } from '../kit/form-view.ts';
 import { closedView, feedbackFormView } from './feedback-form-view.ts';
 import { newFormNonce } from '../kit/form-nonce.ts';
 import type { PageContext } from './page-context.ts';
@@ -14,7 +14,8 @@ export const closedPage = (context: PageContext): WebResponse =>
 interface Sent {
   form: Form;
   /** The problem of the submitted form. */
-  problem?: PlainText;
+  problem?: Problem | undefined;
+  status?: number;
   /** Whether it was written before signing in. */
   isDraft?: boolean;
   /** What is like its title. */
@@ -25,14 +26,14 @@ interface Sent {
 export function formPage(
   call: WebCall,
   context: PageContext,
-  { form, problem, isDraft = false, similar = [] }: Sent,
+  { form, problem, status, isDraft = false, similar = [] }: Sent,
 ): WebResponse {
   const { t, portal, visitor, team } = context;
   const memberName = team?.member.name;
   const formNonce = newFormNonce(call);
-  const sent = { form, problem, isDraft, similar };
+  const sent = { form, problem: problem?.text, isDraft, similar };
   const view = feedbackFormView({ t, portal, visitor, memberName, ...sent, formNonce });
-  const response = portalResponse(context, view, problem === undefined ? 200 : 400);
+  const response = portalResponse(context, view, status);
   // The title that it begins with is in no key of a cache.
   return { ...response, headers: { ...response.headers, 'cache-control': 'private, no-store' } };
 }

@@ -1,8 +1,8 @@
 import { csrfField } from '../accounts/form-fields-view.ts';
 import type { PublicItem } from '../../feedback/items/item.ts';
 import { similarScript } from '../../kernel/html/assets.ts';
-import { html } from '../../kernel/html/html.ts';
-import type { PageTexts, PlainText } from '../messages/page-messages.ts';
+import { html, type Fragment } from '../../kernel/html/html.ts';
+import type { PageTexts } from '../messages/page-messages.ts';
 import { addresses } from './addresses.ts';
 import { customerFields } from './customer-fields-view.ts';
 import { doneNote } from './done-note-view.ts';
@@ -35,7 +35,7 @@ interface FeedbackForm {
   /** The submitted values, by field name. */
   form: Readonly<Record<string, string | undefined>>;
   /** The problem of the submitted form. */
-  problem: PlainText | undefined;
+  problem: Fragment | undefined;
   /** Whether it was written before signing in. */
   isDraft?: boolean;
   /** What is like its title. */
@@ -65,7 +65,7 @@ export function feedbackFormView(page: FeedbackForm): PortalView {
       <form class="card sheet" method="post" action="${address}" data-writes="yes">
         ${visitor && [csrfField(visitor), formNonceField(formNonce)]}
         ${isDraft && doneNote(t.text('done.signedIn'))}
-        ${problem !== undefined && html`<div class="notice bad" role="alert">${t.text(problem)}</div>`}
+        ${problem !== undefined && html`<div class="notice bad" role="alert">${problem}</div>`}
         <div class="field">
           <label for="title">${t.text('form.title')}</label>
           <input id="title" name="title" required maxlength="200" value="${title}" autocomplete="off" />

@@ -10,7 +10,7 @@ import { listPublicFeedbackUpdates } from './list-public-feedback-updates.ts';
 import { showRoadmap } from './show-roadmap.ts';
 import { showFeedbackItem } from './show-feedback-item.ts';
 import { signInCustomer, signOutCustomer } from './sign-in-customer.ts';
-import { visitorRoutes } from './visitor-routes.ts';
+import { visitorRoutes } from './visitor-pages.ts';
 import { withPreview } from './with-preview.ts';
 
 /** Public reads, as JSON and as pages. */

@@ -16,6 +16,7 @@ import { findAuthorIds, isEditable } from '../../feedback/items/own-posts.ts';
 import { getReactions, reactionsTo } from '../../feedback/items/reaction-store.ts';
 import type { teamTools } from '../portal-team/item-page.ts';
 import { findVotes } from '../../feedback/items/vote-store.ts';
+import type { Fragment } from '../../kernel/html/html.ts';
 import type { PlainText } from '../messages/page-messages.ts';
 import { textsFor } from '../messages/texts-for.ts';
 import { addresses, DONE, FOLLOWED, REPLY, SAID, THANKS, VOTED, withQuery } from './addresses.ts';
@@ -38,7 +39,8 @@ const teamToolsOf: typeof teamTools = async (...request) => {
 
 /** The error of a submitted comment, and what was submitted. */
 export interface Problem extends CommentDraft {
-  text: PlainText;
+  text: Fragment;
+  status: number;
 }
 
 /** Number of comments on a page; older ones are on further pages. */
@@ -126,7 +128,7 @@ export async function itemPage(call: WebCall, problem?: Problem): Promise<WebRes
     },
     team: tools,
   });
-  return portalResponse({ t, portal, visitor, team, baseUrl, isElsewhere }, view, problem ? 400 : 200);
+  return portalResponse({ t, portal, visitor, team, baseUrl, isElsewhere }, view, problem?.status);
 }
 
 /** The stored draft of the form that is shown: of the reply that is asked for, else of any. */

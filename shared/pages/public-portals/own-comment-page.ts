@@ -1,5 +1,5 @@
 import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
-import type { PlainText } from '../messages/page-messages.ts';
+import type { Fragment } from '../../kernel/html/html.ts';
 import { loadPageContext } from './page-context.ts';
 import { visibleCommentOrThrow } from './own-comment.ts';
 import { ownCommentView } from './own-comment-view.ts';
@@ -11,13 +11,14 @@ interface Sent {
   content: string;
   /** The version of the comment that the text was written for. */
   version: string | undefined;
-  problem?: PlainText;
+  problem: Fragment | undefined;
+  status: number | undefined;
 }
 
 /** The form in which a visitor changes a comment of theirs, as it was sent. */
 export async function ownCommentPage(
   call: WebCall,
-  { visitor, content, version, problem }: Sent,
+  { visitor, content, version, problem, status }: Sent,
 ): Promise<WebResponse> {
   const [context, { item }] = await Promise.all([loadPageContext(call), visibleCommentOrThrow(call)]);
   const { commentId } = call.request.parameters as { commentId: string };
@@ -31,5 +32,5 @@ export async function ownCommentPage(
     version,
     problem,
   });
-  return portalResponse({ ...context, visitor }, view, problem === undefined ? 200 : 400);
+  return portalResponse({ ...context, visitor }, view, status);
 }

@@ -1,6 +1,6 @@
 import { csrfField } from '../accounts/form-fields-view.ts';
-import { html } from '../../kernel/html/html.ts';
-import type { PageTexts, PlainText } from '../messages/page-messages.ts';
+import { html, type Fragment } from '../../kernel/html/html.ts';
+import type { PageTexts } from '../messages/page-messages.ts';
 import { addresses, anchors } from './addresses.ts';
 import { deletionForm } from './deletion-form-view.ts';
 import type { PortalView, PortalVisitor } from './layout-view.ts';
@@ -15,7 +15,7 @@ interface OwnComment {
   commentId: string;
   content: string;
   version: string | undefined;
-  problem: PlainText | undefined;
+  problem: Fragment | undefined;
 }
 
 /** The form in which a visitor changes or deletes a comment of theirs. */
@@ -36,7 +36,7 @@ export function ownCommentView(page: OwnComment): PortalView {
       </div>
       <form class="card sheet" method="post" action="${path}">
         ${csrfField(visitor)}<input type="hidden" name="version" value="${version}" />
-        ${problem !== undefined && html`<div class="notice bad" role="alert" id="problem">${t.text(problem)}</div>`}
+        ${problem !== undefined && html`<div class="notice bad" role="alert" id="problem">${problem}</div>`}
         <div class="field">
           <label for="comment">${t.text('idea.comment')}</label>
           <textarea

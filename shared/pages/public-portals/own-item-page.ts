@@ -1,6 +1,6 @@
 import type { Form } from '../../kernel/api/http/form.ts';
 import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
-import type { PlainText } from '../messages/page-messages.ts';
+import type { Problem } from '../kit/form-view.ts';
 import { findUntouched } from '../../feedback/items/own-posts.ts';
 import { loadPageContext } from './page-context.ts';
 import { ownItemView } from './own-item-view.ts';
@@ -12,13 +12,14 @@ interface Sent {
   visitor: SignedIn;
   found: Awaited<ReturnType<typeof ownItemOrThrow>>;
   form: Form;
-  problem?: PlainText;
+  problem?: Problem | undefined;
+  status?: number;
 }
 
 /** The form in which a visitor changes an idea of theirs, as it was sent. */
 export async function ownItemPage(
   call: WebCall,
-  { visitor, found, form, problem }: Sent,
+  { visitor, found, form, problem, status }: Sent,
 ): Promise<WebResponse> {
   const [context, untouched] = await Promise.all([
     loadPageContext(call),
@@ -30,8 +31,8 @@ export async function ownItemPage(
     visitor,
     itemSlug: found.stored.slug,
     form,
-    problem,
+    problem: problem?.text,
     canDelete: untouched !== undefined,
   });
-  return portalResponse({ ...context, visitor }, view, problem === undefined ? 200 : 400);
+  return portalResponse({ ...context, visitor }, view, status);
 }

@@ -1,6 +1,6 @@
 import { csrfField } from '../accounts/form-fields-view.ts';
-import { html } from '../../kernel/html/html.ts';
-import type { PageTexts, PlainText } from '../messages/page-messages.ts';
+import { html, type Fragment } from '../../kernel/html/html.ts';
+import type { PageTexts } from '../messages/page-messages.ts';
 import { addresses } from './addresses.ts';
 import { deletionForm } from './deletion-form-view.ts';
 import type { PortalView, PortalVisitor } from './layout-view.ts';
@@ -12,7 +12,7 @@ interface OwnItem {
   visitor: PortalVisitor;
   itemSlug: string;
   form: Readonly<Record<string, string | undefined>>;
-  problem: PlainText | undefined;
+  problem: Fragment | undefined;
   canDelete: boolean;
 }
 
@@ -31,14 +31,14 @@ export function ownItemView({ t, portal, visitor, itemSlug, form, problem, canDe
       </div>
       <form class="card sheet" method="post" action="${path}">
         ${csrfField(visitor)}<input type="hidden" name="version" value="${version}" />
-        ${problem !== undefined && html`<div class="notice bad" role="alert">${t.text(problem)}</div>`}
+        ${problem !== undefined && html`<div class="notice bad" role="alert">${problem}</div>`}
         <div class="field">
           <label for="title">${t.text('form.title')}</label>
           <input id="title" name="title" required maxlength="200" value="${title}" autocomplete="off" />
         </div>
         <div class="field">
           <label for="description">${t.text('form.description')}</label>
-          <textarea id="description" name="description" maxlength="10000" aria-describedby="description-hint">
+          <textarea id="description" name="description" maxlength="16384" aria-describedby="description-hint">
 ${description}</textarea>
           <p class="hint" id="description-hint">${t.text('form.hint')}</p>
         </div>

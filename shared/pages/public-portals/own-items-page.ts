@@ -1,4 +1,4 @@
-import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
+import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import { listFollowed } from '../../feedback/items/follow-store.ts';
 import { listPosts } from '../../feedback/items/author-store.ts';
@@ -6,11 +6,13 @@ import { getFeedbackCommentItem, toFeedbackComment } from '../../feedback/items/
 import { getListedItemsById, toItem, toShownItem } from '../../feedback/items/item-store.ts';
 import type { PublicItem } from '../../feedback/items/item.ts';
 import { findVotes } from '../../feedback/items/vote-store.ts';
-import { DONE } from './addresses.ts';
+import { deleteOwnItem as deleteItem } from '../../feedback/visitors/delete-own-item.ts';
+import { form } from '../kit/form.ts';
+import { addresses, DONE, withQuery } from './addresses.ts';
 import { loadPageContext } from './page-context.ts';
 import { ownItemsView } from './own-items-view.ts';
 import { portalResponse } from './portal-response.ts';
-import type { SignedIn } from './visitor.ts';
+import type { VisitorCall, VisitorForm, VisitorPage } from './visitors.ts';
 
 /** Ideas shown of each kind, the newest. */
 const SHOWN_MAX = 100;
@@ -18,7 +20,7 @@ const SHOWN_MAX = 100;
 const READ_MAX = 1_000;
 
 /** The ideas of a portal that a visitor posted, and others that they commented on, voted for or follow. */
-export async function ownItemsPage(call: WebCall, visitor: SignedIn): Promise<WebResponse> {
+async function showOwnItems({ call, visitor }: VisitorCall): Promise<WebResponse> {
   const { read, request } = call;
   const context = await loadPageContext(call);
   const userId = visitor.session.user.id;
@@ -78,3 +80,14 @@ async function shownOf(read: Reader, ids: readonly string[], portalId: string) {
   const items = await getListedItemsById(read, ids);
   return items.filter((one) => toItem(one).portalId === portalId && !toItem(one).hidden).map(toShownItem);
 }
+
+/** Deletes an idea as its author, as long as it is no one else's concern. */
+const deleteOwnItem: VisitorForm = form({
+  operation: deleteItem,
+  refusals: { conflict: ['title', 'own.kept'] },
+  done: ({ slugs }) => withQuery(addresses.mine(slugs.portalSlug), { [DONE]: 'deleted' }),
+});
+
+export const page: VisitorPage = { formsAnswer: true, show: showOwnItems };
+
+export const forms = { deleteOwnItem };

@@ -6,7 +6,7 @@ import { retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
 import { commit } from '../../kernel/db/write.ts';
 import { countAttempt, LimitReached } from '../../kernel/rate-limits/rate-limit-store.ts';
 import type { Portal } from '../../feedback/portals/portal.ts';
-import { visitorLimits } from './form-route.ts';
+import { visitorLimits } from '../../feedback/visitors/visitor-limits.ts';
 import { newUpload } from './new-upload.ts';
 import { getUploadId, putUploadId } from './upload-place-store.ts';
 import type { Upload } from '../kit/upload-view.ts';

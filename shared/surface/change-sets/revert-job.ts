@@ -91,7 +91,7 @@ export function newRevertJob(
   progress: Progress,
 ): RevertJob {
   const { kind, principalId, scopes, restrictedTeamIds, credentialId, credentialName, actor } = caller;
-  if (kind === 'operator') throw new Error('The operator reverts without a job.');
+  if (kind === 'operator' || kind === 'visitor') throw new Error(`A ${kind} reverts nothing by a job.`);
   const owner = { kind, principalId, restrictedTeamIds, credentialId, credentialName, actor };
   const at = now.toISOString();
   return {

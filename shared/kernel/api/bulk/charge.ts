@@ -1,11 +1,9 @@
 import { BULK_MAX_ITEMS } from './bulk-operation.ts';
-import type { BulkOperation, GuardedOperation, OperatorOperation } from '../operation/operation-kinds.ts';
+import type { ListOperation, ResourceOperation } from '../operation/operation-kinds.ts';
 import type { Charge } from '../operation/web-route.ts';
 import { BULK_ITEMS_PER_REQUEST } from '../limits/rate-limits.ts';
 
-type SingleOperation = Exclude<GuardedOperation, BulkOperation | OperatorOperation>;
-
-export const chargeOf = ({ cost, readOnly }: SingleOperation): Charge => ({
+export const chargeOf = ({ cost, readOnly }: ResourceOperation | ListOperation): Charge => ({
   requests: cost,
   writes: readOnly ? 0 : 1,
 });

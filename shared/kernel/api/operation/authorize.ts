@@ -6,6 +6,13 @@ import { restrictedCredential } from './team-restriction.ts';
 
 /** Throws a 403 if the caller may not call the operation. */
 export function authorize(operation: GuardedOperation, caller: Caller): void {
+  if (operation.kind === 'visitor' || caller.kind === 'visitor') {
+    if (operation.kind === caller.kind) return;
+    throw new ApiError(
+      'principal_not_supported',
+      `${operation.id} is ${operation.kind === 'visitor' ? 'available only to visitors of a portal' : 'not available to visitors'}.`,
+    );
+  }
   if (caller.kind === 'operator') return;
   if (operation.kind === 'operator') {
     throw new ApiError(

@@ -3,7 +3,7 @@ import { chargeOnce } from './charge-once.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CountWrites, ResolveCaller } from '../../core/caller.ts';
 import { createReader } from '../../db/reader.ts';
-import { commit, increment, signDeletion, tryCommit } from '../../db/write.ts';
+import { commit, commitUnlessContended, increment, signDeletion, tryCommit } from '../../db/write.ts';
 import { newChangeSetId } from '../../core/change-set-id.ts';
 import { newId } from '../../core/id.ts';
 import { ApiError } from '../../core/errors.ts';
@@ -106,7 +106,7 @@ async function openerOf(
   operation: ExecutableOperation,
   input: ParsedInput | ApiError,
 ): Promise<OpenIncludes> {
-  if (operation.kind === 'operator' || input instanceof ApiError || !input.query['include'])
+  if (!('includes' in operation) || input instanceof ApiError || !input.query['include'])
     return () => noIncludes;
   const { openIncludes } = await import('./opened-includes.ts');
   return (reads) => openIncludes(operation.includes, input, reads);
@@ -165,15 +165,18 @@ function operationContext(
     nextNumber: async (counter) => (await increment(database, counter, now)).count,
     countWrites,
     drawNumber: drawNumber ?? ((counter, amount) => increment(database, counter, now, amount)),
-    async commit(own, resourceId, details) {
+    async commit(own, resourceId, details, { actor = caller.actor, whenContended } = {}) {
       const act = { caller, source, now, setting };
       const changes = declared ? [...own, ...declared.entryOf(act, { resourceId, own, details })] : own;
       const set = setOf(changes);
-      await signDeletion(database, changes, resourceId, caller.actor, set);
+      await signDeletion(database, changes, resourceId, actor, set);
       // The idempotency record comes first: if its condition fails together with others, this is a replay and
       // not a conflict.
-      const claimed = claim ? [recordIdempotencyKey(claim, resourceId, now), ...changes] : changes;
-      await commit(database, claimed, caller.actor, set);
+      const claimed = (some: readonly Change[]) =>
+        claim ? [recordIdempotencyKey(claim, resourceId, now), ...some] : some;
+      if (whenContended === undefined) return await commit(database, claimed(changes), actor, set);
+      if (await commitUnlessContended(database, claimed(changes), actor, set)) return;
+      await commit(database, claimed(whenContended), actor, set);
     },
     tryWrite(changes) {
       hasSteps = true;

@@ -4,6 +4,7 @@ import type { Call, LoadContext, Page, PageRequest, ReplayCall } from '../../cor
 import type { ErrorCode } from '../../core/errors.ts';
 import type { AuditDeclaration } from './audit-trail.ts';
 import type { Includes } from './include.ts';
+import type { RateLimit } from '../../rate-limits/rate-limit-store.ts';
 import type { Scope } from '../../core/scopes.ts';
 import type { AnyPublicPage, ErrorPage, PublicCall, UncredentialedCall } from './public-serving.ts';
 import type { Deprecation } from './deprecation.ts';
@@ -23,13 +24,15 @@ export type Operation =
   | BulkOperation
   | PublicOperation
   | PublicReadOperation
-  | OperatorOperation;
+  | OperatorOperation
+  | VisitorOperation;
 
 /** Operations that require a caller's rights. */
-export type GuardedOperation = ResourceOperation | ListOperation | BulkOperation | OperatorOperation;
+export type GuardedOperation =
+  ResourceOperation | ListOperation | BulkOperation | OperatorOperation | VisitorOperation;
 
 /** Operations that `execute` runs: one handler with a caller. */
-export type ExecutableOperation = ResourceOperation | ListOperation | OperatorOperation;
+export type ExecutableOperation = ResourceOperation | ListOperation | OperatorOperation | VisitorOperation;
 
 /** The common properties. */
 interface Described {
@@ -169,8 +172,22 @@ export interface OperatorOperation extends Described, Loading {
   handle(call: AnyCall): Promise<unknown>;
 }
 
-/** Operations that a function serves: all except the operator's. */
-export type ServedOperation = Exclude<Operation, OperatorOperation>;
+/** Run only by people on public pages, through their forms; no function serves it otherwise. */
+export interface VisitorOperation extends Described, Loading {
+  kind: 'visitor';
+  audit: null;
+  paged: false;
+  idempotency: 'none' | 'accepted';
+  /** How often one person may do it, on all portals together. */
+  limit: RateLimit;
+  /** Whether it only takes back what the person did, which they may also do once they are banned. */
+  withdraws: boolean;
+  handle(call: AnyCall): Promise<unknown>;
+  replay?(call: ReplayCall): Promise<unknown>;
+}
+
+/** Operations that a function serves: all except the operator's and those of visitors. */
+export type ServedOperation = Exclude<Operation, OperatorOperation | VisitorOperation>;
 
 /** Whether an operation declares who may call it; all others are public or operator-only. */
 export const hasRights = (operation: Operation): operation is Extract<Operation, Rights> =>

@@ -8,7 +8,7 @@ export async function replay(
   context: OperationContext,
   resourceId: string,
 ): Promise<{ data: unknown; accepted?: true; replayed: true }> {
-  if (operation.kind !== 'resource' || !operation.replay)
+  if (!('replay' in operation) || !operation.replay)
     throw new Error(`${operation.id} takes Idempotency-Key but declares no replay.`);
   const data = await operation.replay({ ...context, resourceId });
   if (data instanceof Accepted) return { data: data.data, accepted: true, replayed: true };

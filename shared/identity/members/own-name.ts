@@ -1,15 +1,8 @@
-import { displayName, NOBODYS_NAME } from '../../identity/principals/display-name.ts';
 import { name } from '../../kernel/core/schema.ts';
-import { names } from '../messages/en/names.ts';
+import { displayName, NOBODYS_NAME } from '../principals/display-name.ts';
 
-/** The sentences about what is wrong with a name. */
-type NameFault = Exclude<keyof typeof names, `name.${'label' | 'hint' | 'postedAs' | 'change'}`>;
-
-/** What is wrong with a public name, in English; undefined if it is valid. */
-export function ownNameProblem(text: string): string | undefined {
-  const fault = ownNameFault(text);
-  return fault && names[fault];
-}
+/** What can be wrong with a public name. Pages have a sentence for each, under this key. */
+type NameFault = `name.${'missing' | 'tooLong' | 'invisible' | 'alphabets' | 'team' | 'address'}`;
 
 /** What is wrong with a public name, as the key of the sentence that says so. */
 export function ownNameFault(text: string): NameFault | undefined {

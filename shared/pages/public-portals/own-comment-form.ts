@@ -1,0 +1,42 @@
+import { updateOwnComment } from '../../feedback/visitors/update-own-comment.ts';
+import { getDraft } from '../accounts/draft-store.ts';
+import { form, text } from '../kit/form.ts';
+import { addresses, anchors, DONE, SAID, withQuery } from './addresses.ts';
+import { ownCommentOrThrow } from './own-comment.ts';
+import { ownCommentPage } from './own-comment-page.ts';
+import type { VisitorForm, VisitorPage } from './visitors.ts';
+
+/** The form in which visitors change or delete a comment of theirs. */
+export const page: VisitorPage = {
+  async show({ call, visitor, ...person }, again) {
+    const userId = visitor.session.user.id;
+    const [{ comment }, draft] = await Promise.all([
+      ownCommentOrThrow(call, userId),
+      again ? undefined : getDraft(call.read, userId, person.page, call.now),
+    ]);
+    const { updatedAt } = comment;
+    return await ownCommentPage(call, {
+      visitor,
+      content: again ? (again.form['content'] ?? '') : (draft?.['content'] ?? comment.content),
+      // Whoever has been told that the text has changed may write over it.
+      version: again && again.status !== 409 ? again.form['version'] : updatedAt,
+      problem: again?.problem?.text,
+      status: again?.status,
+    });
+  },
+};
+
+/** Changes the text of a comment as its author, as long as the public sees it. */
+const editOwnComment: VisitorForm = form({
+  operation: updateOwnComment,
+  fields: { content: text('content') },
+  body: (_, { version }) => ({ expectedUpdatedAt: version }),
+  refusals: {
+    content: ['content', 'idea.commentLength'],
+    version_conflict: ['content', 'comment.conflict'],
+  },
+  done: ({ slugs }, { id }) =>
+    `${withQuery(addresses.item(slugs.portalSlug, slugs.itemSlug), { [DONE]: 'comment-edited', [SAID]: id })}#${anchors.comment(id)}`,
+});
+
+export const forms = { editOwnComment };

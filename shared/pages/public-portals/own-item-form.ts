@@ -1,0 +1,43 @@
+import { updateOwnItem } from '../../feedback/visitors/update-own-item.ts';
+import type { Form } from '../../kernel/api/http/form.ts';
+import { getDraft } from '../accounts/draft-store.ts';
+import { form, text } from '../kit/form.ts';
+import { addresses, anchors, DONE, withQuery } from './addresses.ts';
+import { ownItemOrThrow } from './own-item.ts';
+import { ownItemPage } from './own-item-page.ts';
+import type { VisitorForm, VisitorPage } from './visitors.ts';
+
+const writtenIn = ({ title, description }: Form): string => [title, description].filter(Boolean).join('\n\n');
+
+/** The form in which visitors change or delete an idea of theirs. */
+export const page: VisitorPage = {
+  async show({ call, visitor, ...person }, again) {
+    const userId = visitor.session.user.id;
+    const found = await ownItemOrThrow(call, userId, again && writtenIn(again.form));
+    const { title, description, updatedAt } = found.stored;
+    if (again) {
+      // Whoever has been told that the text has changed may write over it.
+      const version = again.status === 409 ? updatedAt : again.form['version'];
+      return await ownItemPage(call, { visitor, found, ...again, form: { ...again.form, version } });
+    }
+    const draft = await getDraft(call.read, userId, person.page, call.now);
+    const shown = { title, description: description ?? '', ...draft, version: updatedAt };
+    return await ownItemPage(call, { visitor, found, form: shown });
+  },
+};
+
+/** Changes an idea as its author, until the team has responded to it. */
+const editOwnItem: VisitorForm = form({
+  operation: updateOwnItem,
+  fields: { title: text('title'), description: text('description') },
+  body: (_, { version = '' }) => ({ expectedUpdatedAt: version }),
+  refusals: {
+    title: ['title', 'form.wrongTitle'],
+    description: ['description', 'form.wrongDescription'],
+    version_conflict: ['description', 'own.conflict'],
+  },
+  done: ({ slugs }) =>
+    `${withQuery(addresses.item(slugs.portalSlug, slugs.itemSlug), { [DONE]: 'edited' })}#${anchors.item}`,
+});
+
+export const forms = { editOwnItem };
