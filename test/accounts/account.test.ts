@@ -31,7 +31,9 @@ test('a visitor who has not signed in is sent to sign in, and comes back', async
   const stranger = createBrowser(sharedService().baseUrl);
   const page = await stranger.open('/account');
   expect(new URL(page.url).pathname).toBe('/sign-in');
-  const forged = await stranger.request('POST', `/account/workspaces/${own.id}/leave`, {});
+  const left = await stranger.request('POST', `/account/workspaces/${own.id}/leave`, {});
+  expect(new URL(left.url).pathname).toBe('/sign-in');
+  const forged = await browser.request('POST', `/account/workspaces/${own.id}/leave`, {});
   expect(forged.status).toBe(403);
 });
 

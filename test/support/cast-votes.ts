@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { NewVote } from '../../shared/feedback/items/vote-store.ts';
 import { ballotOf } from '../../shared/feedback/visitors/own-vote.ts';
+import { automation } from '../../shared/kernel/core/actor.ts';
 import type { Database } from '../../shared/kernel/core/database.ts';
 import { newId } from '../../shared/kernel/core/id.ts';
-import { commit, commitUnlessContended } from '../../shared/kernel/db/write.ts';
+import { commitEither } from '../../shared/kernel/db/write.ts';
 
 /** How long DynamoDB takes for a transaction of a few items, in milliseconds. */
 export const TRANSACTION_MS = 8;
@@ -13,7 +14,7 @@ const VOTES_A_SECOND = 200;
 export async function castVote(database: Database, vote: NewVote): Promise<void> {
   const refused = () => new Error('The idea takes votes.');
   const { counted, whenContended } = ballotOf(vote, { now: new Date(), refused, along: [] });
-  if (!(await commitUnlessContended(database, counted))) await commit(database, whenContended);
+  await commitEither(database, [counted, whenContended], automation);
 }
 
 /** Has as many people vote for an idea, two hundred a second; each waits for no other. */

@@ -8,7 +8,7 @@ import { getUser, userNameIs } from '../../identity/members/user-store.ts';
 import { getVisitorId, putVisitorId, putVisitorLink } from '../../kernel/auth/visitor-store.ts';
 import { putPost, type AuthorPost } from './author-store.ts';
 import { assertNotBanned } from './ban-store.ts';
-import { displayName, NOBODYS_NAME } from '../../identity/principals/display-name.ts';
+import { displayName, nameOfMember } from '../../identity/principals/display-name.ts';
 import type { AuthorKind } from './item.ts';
 import type { Reader, Change } from '../../kernel/core/database.ts';
 import { getMemberItem, toMembership } from '../../kernel/auth/membership-store.ts';
@@ -73,16 +73,6 @@ export async function authorOf(
     },
     changes: [...always, ...visitor.changes],
   };
-}
-
-interface Named {
-  name: string | null;
-}
-
-/** The public name of a member: their own or, while they have none, that in the workspace. */
-export function nameOfMember(user: Named, member: Named): string {
-  const own = displayName(user.name);
-  return own === NOBODYS_NAME ? displayName(member.name) : own;
 }
 
 /**

@@ -12,15 +12,8 @@ import { getStoryItem, storyTeamOf } from '../../planning/stories/story-store.ts
 import type { customerPost, CustomerPost } from './customer-post.ts';
 import { itemCustomerSchema } from './item-customer.ts';
 import { ITEMS_PATH, ownItemOrThrow } from './get-feedback-item.ts';
-import {
-  itemSchema,
-  itemStatuses,
-  newItem,
-  roadmapSummary,
-  storyIds,
-  submissionSchema,
-  tags,
-} from './item.ts';
+import { itemSchema, itemStatuses, roadmapSummary, storyIds, submissionSchema, tags } from './item.ts';
+import { newItem } from './new-item.ts';
 import { getItem, itemPortalOf, itemSlugs, putItem } from './item-store.ts';
 import { postFacts } from './post-facts.ts';
 import { putItemWithVote } from './vote-store.ts';

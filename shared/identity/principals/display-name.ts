@@ -9,3 +9,13 @@ export const NOBODYS_NAME = 'Someone';
 /** A person's public name; email addresses are not shown. */
 export const displayName = (name: string | null): string =>
   (name ?? '').replaceAll(ADDRESS, '').replaceAll(EMPTY, '').replaceAll(/\s+/g, ' ').trim() || NOBODYS_NAME;
+
+interface Named {
+  name: string | null;
+}
+
+/** The public name of a member: their own or, while they have none, that in the workspace. */
+export function nameOfMember(user: Named, member: Named): string {
+  const own = displayName(user.name);
+  return own === NOBODYS_NAME ? displayName(member.name) : own;
+}

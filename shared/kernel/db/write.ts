@@ -45,22 +45,17 @@ export async function commit(
   await writeAll(database, changes, CONTENTION_MS);
 }
 
-/**
- * Like commit of several changes, but returns false if others keep writing the same items for a fifth of a second: for
- * callers that can then write something else.
- */
-export async function commitUnlessContended(
+/** Writes the first changes or, if others keep writing the same items for a fifth of a second, the second. */
+export async function commitEither(
   database: Database,
-  unsigned: readonly Change[],
-  actor: Actor = automation,
-  changeSetId?: string,
-): Promise<boolean> {
+  [changes, whenContended]: readonly [readonly Change[], readonly Change[]],
+  ...by: [actor: Actor, changeSetId?: string]
+): Promise<void> {
   try {
-    await writeAll(database, signChanges(unsigned, actor, changeSetId), BRIEF_CONTENTION_MS);
-    return true;
+    await writeAll(database, signChanges(changes, ...by), BRIEF_CONTENTION_MS);
   } catch (error) {
-    if (error instanceof HoldsUpOthers) return false;
-    throw error;
+    if (!(error instanceof HoldsUpOthers)) throw error;
+    await commit(database, whenContended, ...by);
   }
 }
 

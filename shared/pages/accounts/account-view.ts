@@ -2,7 +2,7 @@ import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
 import { boardPath } from '../../planning/page-paths.ts';
-import type { PageTexts, PlainText } from '../messages/page-messages.ts';
+import type { PageTexts } from '../messages/page-messages.ts';
 import { DEFAULT_NEXT_PAGE, OWN_LANGUAGE, ownTokensPath } from './account-paths.ts';
 import { confirmForm } from './confirm-view.ts';
 import type { PersonWorkspace, PersonWorkspaceWithMail } from './person-workspaces.ts';
@@ -34,7 +34,7 @@ interface AccountPage extends SigningIn {
   /** The workspace that it was done with. */
   doneWorkspaceId?: string | undefined;
   /** What is wrong with a submitted name, and the name. */
-  problem?: { text: PlainText; name: string };
+  problem?: { text: Fragment; name: string } | undefined;
 }
 
 /** Whether the person is in a workspace or was, with applications that are still connected; visitors of portals are not. */
@@ -98,7 +98,7 @@ const nameForm = ({ t, visitor, workspaces, problem }: AccountPage, name: string
   return html`<form method="post" action="/account/name" class="item">
     ${csrfField(visitor)}
     <div class="field">
-      ${problem && html`<div class="notice bad" role="alert"><p>${t.text(problem.text)}</p></div>`}
+      ${problem && html`<div class="notice bad" role="alert"><p>${problem.text}</p></div>`}
       ${nameField(value, {
         placeholder,
         label: t.text('name.label'),

@@ -1,25 +1,25 @@
-import { ApiError } from '../../kernel/core/errors.ts';
+import { ApiError, writeConflict } from '../../kernel/core/errors.ts';
+import { isLanguage } from '../../kernel/core/languages.ts';
 import { getAccount } from '../../kernel/auth/account-store.ts';
 import { listGrants } from '../../kernel/auth/grant-store.ts';
 import { execute } from '../../kernel/api/operation/execute.ts';
 import { parseParameters } from '../../kernel/api/http/form.ts';
 import { retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
-import { commit } from '../../kernel/db/write.ts';
+import { commit, tryCommit } from '../../kernel/db/write.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { DEFAULT_NEXT_PAGE, INVITATIONS, INVITED } from './account-paths.ts';
 import { acceptedBy } from './accepted-by.ts';
 import { leaveWorkspace } from '../../identity/members/leave-workspace.ts';
 import { getMemberId, listMemberLinks, type MemberLink } from '../../kernel/auth/member-link-store.ts';
 import { isMemberItem, memberIdOf, toMember } from '../../identity/members/member-store.ts';
 import { ownNameFault } from '../../identity/members/own-name.ts';
-import { getUser, userEmailIs } from '../../identity/members/user-store.ts';
+import { getUser, setUserLanguage, userEmailIs } from '../../identity/members/user-store.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
-import { accountDone, accountForm } from './account-form.ts';
+import { accountDone, type AccountForm, type AccountPage } from './account-audience.ts';
 import { accountView } from './account-view.ts';
-import { signInPath } from './next-path.ts';
+import { languageCookie } from './cookies.ts';
+import { endRecordedSession } from './recorded-session.ts';
 import { PageError } from './page-error.ts';
-import type { PageHandler } from './page-route.ts';
 import { listJoinedTeams, listManagedPortals, listPersonWorkspaces } from './person-workspaces.ts';
 import { listVisitedPortals } from './visited-portals.ts';
 import { preferencesPath, preferencesToken } from '../../identity/mail/preferences-token.ts';
@@ -30,26 +30,27 @@ import { backCookies, findWayBack } from './way-back.ts';
 import { signInMethodsOf } from './sign-in-methods.ts';
 import { requiredForDeletion } from './reauthentication.ts';
 import type { Session } from './session.ts';
-import { resolveAccountVisitor } from './account-visitor.ts';
 import { listSessions } from './session-store.ts';
 import { getMemberItem, toMembership } from '../../kernel/auth/membership-store.ts';
 import type { Item } from '../../kernel/core/database.ts';
 
 /** Account page: the person's public name, workspaces and invitations. */
-export const showAccount: PageHandler = async (call) => {
-  const visitor = await resolveAccountVisitor(call);
-  const { session } = visitor;
-  if (!session) {
-    const back = await findWayBack(call);
-    return {
-      ...redirectResponse(signInPath(call.request.query.has(INVITED) ? INVITATIONS : DEFAULT_NEXT_PAGE)),
-      ...(back && { cookies: backCookies(back) }),
-    };
-  }
-  const { done, workspace: doneWorkspaceId } = parseParameters(call.request.query);
-  const shown = await shownOf(session, call);
-  const page = accountView({ visitor, session, ...shown, done, doneWorkspaceId });
-  return { ...page, ...(shown.back && { cookies: backCookies(shown.back) }) };
+export const page: AccountPage = {
+  formsAnswer: true,
+  async show({ call, visitor }, again) {
+    const { session } = visitor;
+    const { done, workspace: doneWorkspaceId } = parseParameters(call.request.query);
+    const shown = await shownOf(session, call);
+    const view = accountView({
+      visitor,
+      session,
+      ...shown,
+      done,
+      doneWorkspaceId,
+      problem: again?.problem && { text: again.problem.text, name: (again.form['name'] ?? '').trim() },
+    });
+    return { ...view, ...(shown.back && { cookies: backCookies(shown.back) }) };
+  },
 };
 
 /** The data on the page in addition to the name. */
@@ -88,44 +89,47 @@ async function shownOf(session: Session, call: WebCall) {
   };
 }
 
-export const saveOwnName = accountForm(async (call, { form, visitor, session }) => {
-  const name = (form['name'] ?? '').trim();
-  const isRemoved = form['remove'] !== undefined;
-  const text = isRemoved ? undefined : ownNameFault(name);
-  if (text) {
-    const shown = await shownOf(session, call);
-    return accountView({ visitor, session, ...shown, problem: { text, name } });
-  }
-  await storeOwnName(call, session.user.id, isRemoved ? undefined : name);
-  return accountDone(isRemoved ? 'unnamed' : 'named');
-});
+const saveOwnName: AccountForm = {
+  async handle({ call, visitor, t }, form) {
+    const name = (form['name'] ?? '').trim();
+    const isRemoved = form['remove'] !== undefined;
+    const fault = isRemoved ? undefined : ownNameFault(name);
+    if (fault) return { form, status: 400, problem: { text: t.text(fault), field: 'name' } };
+    await storeOwnName(call, visitor.session.user.id, isRemoved ? undefined : name);
+    return accountDone(isRemoved ? 'unnamed' : 'named');
+  },
+};
 
-export const acceptWorkspace = accountForm(async (call, { session }) => {
-  const link = await linkOf(session.user.id, call);
-  await retryOnConflict(async () => {
-    const [item, user] = await Promise.all([
-      link && getMemberItem(call.read, link.workspaceId, link.memberId),
-      getUser(call.read, session.user.id),
-    ]);
-    if (!isMemberItem(item) || !user) {
-      throw new PageError(410, 'error.withdrawn', 'error.withdrawnText');
-    }
-    const actor = { kind: 'user', id: memberIdOf(item), via: 'portal' } as const;
-    const changes = acceptedBy(item, user, call);
-    if (changes.length > 0) await commit(call.services.database, [...changes, userEmailIs(user)], actor);
-  });
-  return accountDone('accepted', link?.workspaceId);
-});
+const acceptWorkspace: AccountForm = {
+  async handle({ call, visitor: { session } }) {
+    const link = await linkOf(session.user.id, call);
+    await retryOnConflict(async () => {
+      const [item, user] = await Promise.all([
+        link && getMemberItem(call.read, link.workspaceId, link.memberId),
+        getUser(call.read, session.user.id),
+      ]);
+      if (!isMemberItem(item) || !user) {
+        throw new PageError(410, 'error.withdrawn', 'error.withdrawnText');
+      }
+      const actor = { kind: 'user', id: memberIdOf(item), via: 'portal' } as const;
+      const changes = acceptedBy(item, user, call);
+      if (changes.length > 0) await commit(call.services.database, [...changes, userEmailIs(user)], actor);
+    });
+    return accountDone('accepted', link?.workspaceId);
+  },
+};
 
 /** Leaves a workspace or declines an invitation; idempotent. */
-export const leaveFromAccount = accountForm(async (call, { session }) => {
-  const link = await linkOf(session.user.id, call);
-  const item = link && (await getMemberItem(call.read, link.workspaceId, link.memberId));
-  if (!link || !isMemberItem(item)) return accountDone('left');
-  const { acceptedAt } = toMember(item);
-  await leave(link, item, session.user.id, call);
-  return accountDone(acceptedAt === null ? 'declined' : 'left');
-});
+const leaveFromAccount: AccountForm = {
+  async handle({ call, visitor: { session } }) {
+    const link = await linkOf(session.user.id, call);
+    const item = link && (await getMemberItem(call.read, link.workspaceId, link.memberId));
+    if (!link || !isMemberItem(item)) return accountDone('left');
+    const { acceptedAt } = toMember(item);
+    await leave(link, item, session.user.id, call);
+    return accountDone(acceptedAt === null ? 'declined' : 'left');
+  },
+};
 
 /** Ends a membership; throws a PageError for the last admin. */
 async function leave(
@@ -168,3 +172,33 @@ export async function linkOf(
   const memberId = await getMemberId(read, userId, workspaceId);
   return memberId === undefined ? undefined : { workspaceId, memberId };
 }
+
+/** Ends another session of the person, by the hash of its secret. */
+const endOtherSession: AccountForm = {
+  async handle({ call, visitor }, form) {
+    const hash = form['session'] ?? '';
+    if (/^[\w-]{43}$/.test(hash)) {
+      const ended = { userId: visitor.session.user.id, text: '', hash };
+      await endRecordedSession(ended, 'member.session_ended', call);
+    }
+    return accountDone('ended');
+  },
+};
+
+/** Keeps the language that a person chooses, for their mails, and in this browser, as the foot of a portal's pages does. */
+const setOwnLanguage: AccountForm = {
+  async handle({ call: { request, services }, visitor, page }, { language }) {
+    if (!isLanguage(language)) return redirectResponse(page);
+    const chosen = setUserLanguage(visitor.session.user.id, language, writeConflict);
+    await tryCommit(services.database, [chosen]);
+    return { ...redirectResponse(page), cookies: [languageCookie(request, language)] };
+  },
+};
+
+export const forms = {
+  saveOwnName,
+  acceptWorkspace,
+  leaveFromAccount,
+  endOtherSession,
+  setOwnLanguage,
+};

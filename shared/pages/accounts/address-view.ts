@@ -1,5 +1,5 @@
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
-import { html, type Html } from '../../kernel/html/html.ts';
+import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { OWN_ADDRESS } from './account-paths.ts';
@@ -18,8 +18,8 @@ interface AddressPage {
   session: Session;
   proof: Reauthentication;
   /** The error for what was sent, and the address that was typed. */
-  problem?: string;
-  typed?: string;
+  problem: Fragment | undefined;
+  typed?: string | undefined;
 }
 
 /** The page on which a person asks for another address. */
@@ -66,7 +66,7 @@ interface AddressCodePage {
   visitor: Visitor;
   /** The address that the code was sent to. */
   email: string;
-  problem?: string;
+  problem: Fragment | undefined;
 }
 
 /** The page on which the code that was sent to the new address is entered. */

@@ -3,8 +3,7 @@ import { retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
 import { commit } from '../../kernel/db/write.ts';
 import { isSameAddress } from '../../identity/mail/mail.ts';
 import { getUser } from '../../identity/members/user-store.ts';
-import { accountDone, accountForm } from './account-form.ts';
-import { addressCodeView } from './address-view.ts';
+import { accountDone, type AccountForm } from './account-audience.ts';
 import { changeAddress } from './address-store.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 import { findFormerAccount } from '../../identity/members/former-account-store.ts';
@@ -14,33 +13,34 @@ import { PageError } from './page-error.ts';
 import { parseCode } from './sign-in-code.ts';
 import { consumeAttempt } from '../../kernel/rate-limits/rate-limit-store.ts';
 import { assertCodes } from './sign-in-methods.ts';
-import { textsFor } from '../messages/texts-for.ts';
 import { codeSpent, tryCode, wrongCodeProblem } from './try-code.ts';
 
 /** Changes the person's address with the code that was sent to the new one, once, in the session that asked for it. */
-export const confirmAddress = accountForm(async (call, { form, visitor, session: { secret } }) => {
-  const { read, services, now } = call;
-  const { database } = services;
-  assertCodes(services);
-  const sent = await getAddressCode(read, secret, now);
-  if (!sent) throw codeSpent();
-  const t = await textsFor(call.request);
-  const again = (problem: string) => addressCodeView({ t, visitor, email: sent.email, problem });
-  const code = parseCode(form['code'] ?? '');
-  if (code === undefined) return again(t.text('code.digits'));
-  const key = addressCodeKey(secret);
-  const left = await tryCode(code, { key, sent }, call);
-  if (left === 0 || left === 'spent') throw codeSpent();
-  if (left !== undefined) return again(wrongCodeProblem(left, t));
-  await assertTakeoverAllowed(sent.email, call);
-  await retryOnConflict(async () => {
-    const user = await getUser(createReader(database), secret.userId);
-    if (!user || isSameAddress(user.email, sent.email)) throw codeSpent();
-    const used = consumeSentCode(key, sent, codeSpent);
-    await commit(database, [used, ...(await changeAddress(user, sent.email, call, taken))]);
-  });
-  return accountDone('address');
-});
+export const confirmAddress: AccountForm = {
+  async handle({ call, visitor, t }, form) {
+    const { secret } = visitor.session;
+    const { read, services, now } = call;
+    const { database } = services;
+    assertCodes(services);
+    const sent = await getAddressCode(read, secret, now);
+    if (!sent) throw codeSpent();
+    const again = (text: string) => ({ form: { code: form['code'] }, status: 400, problem: { text } });
+    const code = parseCode(form['code'] ?? '');
+    if (code === undefined) return again(t.text('code.digits'));
+    const key = addressCodeKey(secret);
+    const left = await tryCode(code, { key, sent }, call);
+    if (left === 0 || left === 'spent') throw codeSpent();
+    if (left !== undefined) return again(wrongCodeProblem(left, t));
+    await assertTakeoverAllowed(sent.email, call);
+    await retryOnConflict(async () => {
+      const user = await getUser(createReader(database), secret.userId);
+      if (!user || isSameAddress(user.email, sent.email)) throw codeSpent();
+      const used = consumeSentCode(key, sent, codeSpent);
+      await commit(database, [used, ...(await changeAddress(user, sent.email, call, taken))]);
+    });
+    return accountDone('address');
+  },
+};
 
 /**
  * Throws a 409 if accounts with this address were deleted and it was moved to since. Moving to it loses whose votes and bans

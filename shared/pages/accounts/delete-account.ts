@@ -8,12 +8,11 @@ import { deleteAuthor, renameAuthor } from '../../feedback/items/rename-author.t
 import { putFormerAccount } from '../../identity/members/former-account-store.ts';
 import { deleteUser, removeUserName } from '../../identity/members/user-store.ts';
 import { getVisitorLinks } from '../../kernel/auth/visitor-store.ts';
-import { textsFor } from '../messages/texts-for.ts';
 import { deletedAccountView } from './account-view.ts';
 import { findWayBack } from './way-back.ts';
 import { leaveAll } from './account.ts';
 import { accountKey } from '../../kernel/auth/account-store.ts';
-import { accountForm } from './account-form.ts';
+import type { AccountForm } from './account-audience.ts';
 import { clearCookie, cookieNames } from './cookies.ts';
 import { PageError } from './page-error.ts';
 import { reauthenticate, requiredForDeletion } from './reauthentication.ts';
@@ -29,29 +28,32 @@ const DELETES_AT_ONCE = 90;
  * Deletes the person's account. Each step can be repeated, and the session is among the last things that go, so what was
  * interrupted is completed by sending the form again.
  */
-export const deleteAccount = accountForm(async (call, { form, visitor, session }) => {
-  const { posts } = form;
-  if (posts !== 'keep' && posts !== 'delete') {
-    throw new PageError(400, 'error.posts', 'error.postsText');
-  }
-  const [back, t] = await Promise.all([findWayBack(call), textsFor(call.request)]);
-  await assertProven(session, form['current'] ?? '', call);
-  const { database } = call.services;
-  const { id } = session.user;
-  await leaveAll(id, call);
-  await commit(database, [removeUserName(id)]);
-  const writing = {
-    read: call.read,
-    write: (changes: Parameters<typeof commit>[1]) => commit(database, changes),
-  };
-  if (posts === 'delete') await deleteAuthor(writing, id);
-  await renameAuthor(writing, id, call.now);
-  await deleteTraces(session, call);
-  return {
-    ...deletedAccountView(visitor, back, t),
-    cookies: [cookieNames.session, cookieNames.device, cookieNames.back].map(clearCookie),
-  };
-});
+export const deleteAccount: AccountForm = {
+  async handle({ call, visitor, t }, form) {
+    const { session } = visitor;
+    const { posts } = form;
+    if (posts !== 'keep' && posts !== 'delete') {
+      throw new PageError(400, 'error.posts', 'error.postsText');
+    }
+    const back = await findWayBack(call);
+    await assertProven(session, form['current'] ?? '', call);
+    const { database } = call.services;
+    const { id } = session.user;
+    await leaveAll(id, call);
+    await commit(database, [removeUserName(id)]);
+    const writing = {
+      read: call.read,
+      write: (changes: Parameters<typeof commit>[1]) => commit(database, changes),
+    };
+    if (posts === 'delete') await deleteAuthor(writing, id);
+    await renameAuthor(writing, id, call.now);
+    await deleteTraces(session, call);
+    return {
+      ...deletedAccountView(visitor, back, t),
+      cookies: [cookieNames.session, cookieNames.device, cookieNames.back].map(clearCookie),
+    };
+  },
+};
 
 /** Throws a 403 unless the session is fresh or the password is right. */
 async function assertProven(session: Session, current: string, call: WebCall): Promise<void> {

@@ -1,14 +1,6 @@
 import type { Form } from '../../kernel/api/http/form.ts';
-import type { VisitorOperation } from '../../kernel/api/operation/operation-kinds.ts';
-import { ApiError } from '../../kernel/core/errors.ts';
 import { redactEmailAddresses } from '../../kernel/core/email-addresses.ts';
-import { commit } from '../../kernel/db/write.ts';
 import { readDraft, writeDraft } from './draft.ts';
-import { putDraft } from './draft-store.ts';
-import { VisitorBanned } from '../../feedback/items/ban-store.ts';
-import { followItem } from '../../feedback/visitors/own-follow.ts';
-import { subscribeToPortal } from '../../feedback/visitors/own-subscription.ts';
-import { castOwnVote } from '../../feedback/visitors/own-vote.ts';
 import { getItem, itemSlugs, toItem } from '../../feedback/items/item-store.ts';
 import type { Brand } from '../../kernel/html/document-view.ts';
 import { findPublicPortalId, getPortalItem, toPortal } from '../../feedback/portals/portal-store.ts';
@@ -16,11 +8,8 @@ import { titleSlug } from '../../kernel/slugs/slug.ts';
 import { findBySlugOrNothing } from '../../kernel/slugs/slug-store.ts';
 import type { Language } from '../../kernel/core/languages.ts';
 import type { Reader } from '../../kernel/core/database.ts';
-import type { WebCall } from '../../kernel/api/operation/web-route.ts';
-import { run } from '../kit/run-operation.ts';
-import { PageError } from './page-error.ts';
 import { brandOf } from './portal-brand.ts';
-import { followedSlugOf, ideaSlugOf, isForUpdates, keepsDraft, nextPage, portalSlugOf } from './next-path.ts';
+import { ideaSlugOf, keepsDraft, nextPage, portalSlugOf } from './next-path.ts';
 
 /** The action that a person signs in for. */
 export interface Intent {
@@ -77,41 +66,4 @@ export async function findOriginPortal(
     brand: brandOf(portal),
     ...(item && !item.hidden ? { idea: { id: item.id, title: redactEmailAddresses(item.title) } } : {}),
   };
-}
-
-/**
- * Performs the action that a person signed in for. An action that is no longer possible, or was done before, is
- * skipped.
- */
-export async function fulfil(intent: Intent, userId: string, call: WebCall): Promise<void> {
-  const { services, now } = call;
-  if (intent.draft !== undefined) {
-    await commit(services.database, [putDraft(userId, intent.next, readDraft(intent.draft), now)]);
-  }
-  const { vote, next } = intent;
-  const followed = titleSlug().safeParse(followedSlugOf(next)).data;
-  const portalOf = async (slug: string | undefined) =>
-    slug === undefined ? undefined : await findOriginPortal(call.read, { next, vote: slug });
-  await perform(castOwnVote, await portalOf(vote), userId, call);
-  await perform(followItem, await portalOf(followed), userId, call);
-  if (isForUpdates(next))
-    await perform(subscribeToPortal, await findOriginPortal(call.read, intent), userId, call);
-}
-
-/** Runs an operation of visitors on a portal and, if its path has one, an idea. */
-async function perform(
-  operation: VisitorOperation,
-  portal: OriginPortal | undefined,
-  userId: string,
-  call: WebCall,
-): Promise<void> {
-  if (!portal || (operation.path.includes('{itemId}') && !portal.idea)) return;
-  const person = { userId, workspaceId: portal.workspaceId };
-  const place = { portalId: portal.id, ...(portal.idea && { itemId: portal.idea.id }) };
-  try {
-    await run({ call, person, place }, operation);
-  } catch (error) {
-    const isRefused = error instanceof ApiError || error instanceof PageError;
-    if (!(error instanceof VisitorBanned || (isRefused && error.status < 500))) throw error;
-  }
 }

@@ -6,53 +6,55 @@ import { queueMail } from '../../identity/mail/mail-store.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 import { OWN_ADDRESS } from './account-paths.ts';
-import { accountForm } from './account-form.ts';
+import type { AccountForm, AccountPage } from './account-audience.ts';
+import { confirmAddress } from './confirm-address.ts';
 import { addressCodeView, addressView } from './address-view.ts';
 import { addressCodeKey, SENT_CODE_LIFETIME_MS, getAddressCode, putSentCode } from './challenge-store.ts';
 import { assertAddressCodeAllowed } from './code-rate-limit.ts';
-import { resolveAccountVisitor } from './account-visitor.ts';
-import { signInPath } from './next-path.ts';
 import { requiredReauthentication, reauthenticate } from './reauthentication.ts';
 import type { PlainText } from '../messages/page-messages.ts';
 import { textsFor } from '../messages/texts-for.ts';
-import type { PageHandler } from './page-route.ts';
 import type { Session } from './session.ts';
 import { codeDigest, newCode, newLongCode } from './sign-in-code.ts';
 import { assertCodes } from './sign-in-methods.ts';
 
 /** The form for a new address, or, once a code was sent to one, for the code. */
-export const showOwnAddress: PageHandler = async (call) => {
-  assertCodes(call.services);
-  const visitor = await resolveAccountVisitor(call);
-  const { session } = visitor;
-  if (!session) return redirectResponse(signInPath(OWN_ADDRESS));
-  const [sent, t] = await Promise.all([
-    getAddressCode(call.read, session.secret, call.now),
-    textsFor(call.request),
-  ]);
-  if (sent && !call.request.query.has('another')) return addressCodeView({ t, visitor, email: sent.email });
-  return addressView({ t, visitor, session, proof: await requiredReauthentication(session, call) });
+export const page: AccountPage = {
+  formsAnswer: true,
+  async show({ call, visitor, t }, again) {
+    assertCodes(call.services);
+    const { session } = visitor;
+    const sent = await getAddressCode(call.read, session.secret, call.now);
+    const problem = again?.problem?.text;
+    const isForCode = again ? again.form['email'] === undefined : !call.request.query.has('another');
+    if (sent && isForCode) return addressCodeView({ t, visitor, email: sent.email, problem });
+    const proof = await requiredReauthentication(session, call);
+    return addressView({ t, visitor, session, proof, problem, typed: again?.form['email'] });
+  },
 };
 
 /**
  * Sends a code to a new address. Nothing is read about that address, so the answer is the same whether or not someone
  * has it.
  */
-export const askForAddress = accountForm(async (call, { form, visitor, session }) => {
-  assertCodes(call.services);
-  const proof = await requiredReauthentication(session, call);
-  const { email: typed = '', current = '' } = form;
-  const email = parseAddress(typed);
-  const t = await textsFor(call.request);
-  const page = (problem: PlainText) =>
-    addressView({ t, visitor, session, proof, problem: t.text(problem), typed });
-  if (email === undefined) return page('signIn.wrongAddress');
-  if (isSameAddress(email, session.user.email)) return page('address.own');
-  const unproven = await reauthenticate(session, current, call);
-  if (unproven) return page(unproven);
-  await sendAddressCode(session, email, call);
-  return redirectResponse(OWN_ADDRESS);
-});
+const askForAddress: AccountForm = {
+  async handle({ call, visitor: { session }, t }, form) {
+    assertCodes(call.services);
+    const { email: typed = '', current = '' } = form;
+    const email = parseAddress(typed);
+    const refused = (problem: PlainText) => ({
+      form: { ...form, email: typed },
+      status: 400,
+      problem: { text: t.text(problem) },
+    });
+    if (email === undefined) return refused('signIn.wrongAddress');
+    if (isSameAddress(email, session.user.email)) return refused('address.own');
+    const unproven = await reauthenticate(session, current, call);
+    if (unproven) return refused(unproven);
+    await sendAddressCode(session, email, call);
+    return redirectResponse(OWN_ADDRESS);
+  },
+};
 
 async function sendAddressCode({ user, secret }: Session, email: string, call: WebCall): Promise<void> {
   const { services, now } = call;
@@ -80,3 +82,5 @@ async function sendAddressCode({ user, secret }: Session, email: string, call: W
     queueMail(mail, now, writeConflict),
   ]);
 }
+
+export const forms = { askForAddress, confirmAddress };

@@ -1,7 +1,7 @@
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
-import { html, type Html } from '../../kernel/html/html.ts';
+import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
-import type { PageTexts, PlainText } from '../messages/page-messages.ts';
+import type { PageTexts } from '../messages/page-messages.ts';
 import { OWN_PASSWORD } from './account-paths.ts';
 import { confirmForm } from './confirm-view.ts';
 import type { Visitor } from './csrf.ts';
@@ -20,7 +20,7 @@ interface OwnPasswordPage {
   /** Whether codes are sent, one of which is a proof too. */
   hasCodes: boolean;
   /** The error for what was sent. */
-  problem?: PlainText;
+  problem: Fragment | undefined;
 }
 
 /** The page on which a person sets their password. */
@@ -42,14 +42,14 @@ export const ownPasswordView = ({
     body: html`${backToAccount(t)}
       <section class="card">
         <h1>${t.text('password.title')}</h1>
-        ${problem !== undefined && html`<div class="notice bad" role="alert"><p>${t.text(problem)}</p></div>`}
+        ${problem !== undefined && html`<div class="notice bad" role="alert"><p>${problem}</p></div>`}
         ${proof !== 'code' && form({ t, visitor, email, proof })}
         ${proof !== 'none' && (hasCodes ? byCode : html`<p class="quiet small">${t.text(proof === 'password' ? 'password.forgot' : 'password.first')}</p>`)}
       </section>`,
   });
 };
 
-const form = ({ t, visitor, email, proof }: Omit<OwnPasswordPage, 'hasCodes'>): Html =>
+const form = ({ t, visitor, email, proof }: Omit<OwnPasswordPage, 'hasCodes' | 'problem'>): Html =>
   html`<form method="post" action="${OWN_PASSWORD}" class="wide">
     ${csrfField(visitor)}
     <input type="hidden" name="username" value="${email}" autocomplete="username" />

@@ -1,5 +1,5 @@
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
-import { html, type Html } from '../../kernel/html/html.ts';
+import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { pageScript } from '../../kernel/html/assets.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
@@ -23,7 +23,7 @@ interface OwnTokensPage extends TokenForm {
   /** The name of the token that has just been revoked. */
   revokedName: string | undefined;
   now: Date;
-  problem?: { status: number; text: string } | undefined;
+  problem?: { status: number; text: Fragment } | undefined;
 }
 
 /** A person's tokens for a workspace, and the form for another. */
@@ -42,7 +42,7 @@ export function ownTokensView(page: OwnTokensPage): WebResponse {
     body: html`${from === undefined ? backToAccount(t) : backToOperation(from, t)}
       <h1>${t.markup('account.tokensOf', { workspace: html`<bdi>${workspace.name}</bdi>` })}</h1>
       ${revokedName !== undefined && html`<p class="thanks" role="status">${t.markup('tokens.revoked', { name: html`<bdi>${revokedName}</bdi>` })}</p>`}
-      ${problem && html`<div class="notice bad" role="alert"><p>${t.text('tokens.notCreated', { problem: problem.text })}</p></div>`}
+      ${problem && html`<div class="notice bad" role="alert"><p>${t.markup('tokens.notCreated', { problem: problem.text })}</p></div>`}
       <p>${t.text('tokens.about')}</p>
       ${
         tokens.length === 0

@@ -16,111 +16,93 @@ import { listTokens } from '../../identity/tokens/list-tokens.ts';
 import { revokeToken } from '../../identity/tokens/revoke-token.ts';
 import { getTokenPolicyOf } from '../../identity/workspaces/token-policy.ts';
 import { getWorkspaceItem, toWorkspace } from '../../identity/workspaces/workspace-store.ts';
-import { OWN_TOKENS, ownTokensPath } from './account-paths.ts';
+import type { AccountForm, AccountPage } from './account-audience.ts';
+import { ownTokensPath } from './account-paths.ts';
 import { linkOf } from './account.ts';
-import { accountForm } from './account-form.ts';
-import { resolveAccountVisitor } from './account-visitor.ts';
-import type { Visitor } from './csrf.ts';
-import { signInPath } from './next-path.ts';
 import { newTokenView } from './new-token-view.ts';
 import { ownTokensView, workspaceChoiceView } from './own-tokens-view.ts';
 import { chosenFor, type TokenChoice } from './token-form-view.ts';
 import { scopesOfAccess, tokenWishOf } from './token-wish.ts';
-import { textsFor } from '../messages/texts-for.ts';
 import { refusalText } from './refusal-text.ts';
 import { PageError } from './page-error.ts';
 import { byName, listPersonWorkspaces } from './person-workspaces.ts';
-import type { PageHandler } from './page-route.ts';
+import type { Person, RefusedForm } from '../kit/page.ts';
 import { run, runWhole, type ActingMember } from '../kit/run-operation.ts';
 import type { Session } from './session.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Leads to the tokens of a person's workspace, with the query; those who have several choose one. */
-export const findOwnTokens: PageHandler = async (call) => {
-  const { request, read } = call;
-  const visitor = await resolveAccountVisitor(call);
-  const { session } = visitor;
-  const query = request.query.size > 0 ? `?${request.query.toString()}` : '';
-  if (!session) return redirectResponse(signInPath(OWN_TOKENS + query));
-  const workspaces = (await listPersonWorkspaces(read, session.user.id)).filter(({ accepted }) => accepted);
-  const [only, ...others] = workspaces;
-  if (!only) throw new PageError(404, 'error.noWorkspace', 'error.noWorkspaceText');
-  if (others.length === 0) return redirectResponse(ownTokensPath(only.workspaceId) + placed(query));
-  return workspaceChoiceView({ t: await textsFor(request), visitor, workspaces, query: placed(query) });
+export const pageOfAll: AccountPage = {
+  async show({ call: { request, read }, visitor, t }) {
+    const query = request.query.size > 0 ? `?${request.query.toString()}` : '';
+    const all = await listPersonWorkspaces(read, visitor.session.user.id);
+    const workspaces = all.filter(({ accepted }) => accepted);
+    const [only, ...others] = workspaces;
+    if (!only) throw new PageError(404, 'error.noWorkspace', 'error.noWorkspaceText');
+    if (others.length === 0) return redirectResponse(ownTokensPath(only.workspaceId) + placed(query));
+    return workspaceChoiceView({ t, visitor, workspaces, query: placed(query) });
+  },
 };
 
 /** Whoever comes with wishes for a new token is led to its form. */
 const placed = (query: string): string => (query === '' ? '' : `${query}#new`);
 
 /** The page of a person's own tokens for a workspace. */
-export const showOwnTokens: PageHandler = async (call) => {
-  const visitor = await resolveAccountVisitor(call);
-  const { session } = visitor;
-  const { parameters, query } = call.request;
-  const path = ownTokensPath(parameters['workspaceId'] ?? '');
-  if (!session) return redirectResponse(signInPath(query.size > 0 ? `${path}?${query.toString()}` : path));
-  return await showTokens(call, { visitor, session });
-};
+export const page: AccountPage = { formsAnswer: true, show: (person, again) => showTokens(person, again) };
 
 /** Creates a token with the rights that the form names, and shows its secret once. */
-export const createOwnToken = accountForm(async (call, { form, visitor, session }) => {
-  const link = await ownLink(session, call);
-  const choice = choiceOf(form);
-  const undecided = undecidedText(choice);
-  if (undecided !== undefined) {
-    const text = (await textsFor(call.request)).text(undecided);
-    // The scopes are hidden from those who chose something else.
-    const shown: TokenChoice = { ...choice, access: 'chosen' };
-    return await showTokens(call, { visitor, session, problem: { status: 400, text, choice: shown } });
-  }
-  try {
-    const { data, secret } = await runWhole({ call, member: memberOf(session, link) }, createToken, {
-      body: tokenBody(choice, call.now),
-      once: form,
-    });
-    return newTokenView({
-      t: await textsFor(call.request),
-      visitor,
-      workspaceId: link.workspaceId,
-      token: data,
-      secret,
-      from: choice.from,
-      baseUrl: call.services.baseUrl(),
-    });
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status >= 429) throw error;
-    const problem = {
-      status: error.status,
-      text: refusalText(error, await textsFor(call.request)),
-      choice,
-    };
-    return await showTokens(call, { visitor, session, problem });
-  }
-});
+const createOwnToken: AccountForm = {
+  async handle({ call, visitor, t }, form) {
+    const { session } = visitor;
+    const link = await ownLink(session, call);
+    const choice = choiceOf(form);
+    const undecided = undecidedText(choice);
+    if (undecided !== undefined) return { form, status: 400, problem: { text: t.text(undecided) } };
+    try {
+      const { data, secret } = await runWhole({ call, member: memberOf(session, link) }, createToken, {
+        body: tokenBody(choice, call.now),
+        once: form,
+      });
+      return newTokenView({
+        t,
+        visitor,
+        workspaceId: link.workspaceId,
+        token: data,
+        secret,
+        from: choice.from,
+        baseUrl: call.services.baseUrl(),
+      });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status >= 429) throw error;
+      return { form, status: error.status, problem: { text: refusalText(error, t) } };
+    }
+  },
+};
 
 /** Revokes one of the person's tokens; idempotent. */
-export const revokeOwnToken = accountForm(async (call, { form, session }) => {
-  const link = await ownLink(session, call);
-  const tokenId = form['token'];
-  await run({ call, member: memberOf(session, link) }, revokeToken, { path: { tokenId } });
-  return redirectResponse(`${ownTokensPath(link.workspaceId)}?revoked=${tokenId}`);
-});
+const revokeOwnToken: AccountForm = {
+  async handle({ call, visitor: { session } }, form) {
+    const link = await ownLink(session, call);
+    const tokenId = form['token'];
+    await run({ call, member: memberOf(session, link) }, revokeToken, { path: { tokenId } });
+    return redirectResponse(`${ownTokensPath(link.workspaceId)}?revoked=${tokenId}`);
+  },
+};
 
-interface Shown {
-  visitor: Visitor;
-  session: Session;
-  problem?: { status: number; text: string; choice: TokenChoice };
-}
+export const forms = { createOwnToken, revokeOwnToken };
 
-async function showTokens(call: WebCall, { visitor, session, problem }: Shown): Promise<WebResponse> {
+async function showTokens(
+  { call, visitor, t }: Person,
+  again: RefusedForm | undefined,
+): Promise<WebResponse> {
   const { read, now, request } = call;
+  const { session } = visitor;
   const link = await ownLink(session, call);
   const { workspaceId, role, teamIds } = link;
   const { revoked, cursor, ...rest } = parseParameters(request.query);
   const query = cursor === undefined || request.method !== 'GET' ? {} : { cursor };
-  const [t, item, policy, teams, { data, meta }, revokedName] = await Promise.all([
-    textsFor(request),
+  const [item, policy, teams, { data, meta }, revokedName] = await Promise.all([
     getWorkspaceItem(read, workspaceId),
     getTokenPolicyOf(read, workspaceId),
     Promise.all([...teamIds].map((id) => getTeamItem(read, id))),
@@ -138,10 +120,14 @@ async function showTokens(call: WebCall, { visitor, session, problem }: Shown): 
     nonce: newId(now),
     revokedName,
     now,
-    choice: problem?.choice ?? wishedChoice(rest),
-    problem,
+    choice: again ? refusedChoice(choiceOf(again.form)) : wishedChoice(rest),
+    problem: again?.problem && { status: again.status, text: again.problem.text },
   });
 }
+
+/** The scopes are hidden from those who chose something else, also where that is what is wrong. */
+const refusedChoice = (choice: TokenChoice): TokenChoice =>
+  undecidedText(choice) === undefined ? choice : { ...choice, access: 'chosen' };
 
 /** The name of the person's revoked token with an id; undefined if there is none. */
 async function revokedNameOf(

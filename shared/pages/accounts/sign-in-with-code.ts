@@ -13,7 +13,8 @@ import {
 } from './challenge-store.ts';
 import { isFramed } from './cookies.ts';
 import { findOrCreateUser } from './find-or-create-user.ts';
-import { findOriginPortal, fulfil } from './intent.ts';
+import { fulfil } from './fulfil.ts';
+import { findOriginPortal } from './intent.ts';
 import { beginFramedSession, beginSession, repeatSessionCookies } from './session.ts';
 import { signedInResponse } from './sign-in-response.ts';
 

@@ -14,14 +14,29 @@ import type { FormCode, Page, PageCode, PagePlace, Person } from './page.ts';
 import { placeOf } from './path-of.ts';
 import { problemOf } from './problem-of.ts';
 
+/** What answers requests for the pages of an audience, and for their forms. */
+export interface Answers<P extends Person> extends Pick<Audience<P>, 'pageOfError'> {
+  showPage: (page: Page<P>, call: WebCall) => Promise<WebResponse>;
+  acceptForm: (page: Page<P>, id: string, call: WebCall) => Promise<WebResponse>;
+}
+
+export const answersOf = <P extends Person>(audience: Audience<P>): Answers<P> => ({
+  pageOfError: audience.pageOfError,
+  showPage: (page, call) => showPage(audience, page, call),
+  acceptForm: (page, id, call) => acceptForm(audience, page, id, call),
+});
+
 /** A page for an audience; asks others to sign in. */
-export async function showPage<P extends Person>(
+async function showPage<P extends Person>(
   audience: Audience<P>,
   page: Page<P>,
   call: WebCall,
 ): Promise<WebResponse> {
   const visitor = await visitorFor(audience, call);
-  if (!visitor?.session) return redirectResponse(signInPath(audience.addressOf(call)));
+  if (!visitor?.session) {
+    const next = audience.addressOf(call);
+    return (await audience.signIn?.(call, next)) ?? redirectResponse(signInPath(next));
+  }
   const signedIn = { ...visitor, session: visitor.session };
   const charge: Charge = { requests: page.requests ?? 1, writes: 0 };
   const person = await audience.admit(call, signedIn, { place: placeOfPage(page, call), charge });
@@ -55,7 +70,7 @@ const placeOfPage = ({ path }: { path: string }, { request }: WebCall): PagePlac
  * A form of a page, which only a page sent to this browser can submit. One that is refused is shown again on its page, with
  * what was typed.
  */
-export async function acceptForm<P extends Person>(
+async function acceptForm<P extends Person>(
   audience: Audience<P>,
   page: Page<P>,
   id: string,
@@ -66,7 +81,7 @@ export async function acceptForm<P extends Person>(
   const place = placeOfPage(page, call);
   if (!visitor?.session) {
     const next = audience.nextOf(sent, call, place.page);
-    const answer = audience.signIn?.(sent, call, next);
+    const answer = await audience.signIn?.(call, next, sent);
     if (answer) return answer;
     // Files would not come along.
     const isKept = page.keepsDrafts === true && !isMultipart(call.request);

@@ -20,8 +20,8 @@ export interface Audience<P extends Person> {
   addressOf: (call: WebCall) => string;
   /** Where to go on after signing in with a form that was sent without a session. */
   nextOf: (form: Form, call: WebCall, page: string) => string;
-  /** What answers a form that was sent without a session, where that is not its draft. */
-  signIn?: (form: Form, call: WebCall, next: string) => WebResponse | undefined;
+  /** What answers a page or form without a session, where that is not the sign-in page, with the form's draft. */
+  signIn?: (call: WebCall, next: string, form?: Form) => Promise<WebResponse | undefined>;
   /** What answers an error of a page, or of a form that it does not show again; thrown on if left out. */
   refuse?: (person: P, error: unknown) => Promise<WebResponse>;
   /** The page of an error, also of one that met a form of a page. */

@@ -1,29 +1,28 @@
 import { BODY_MAX_BYTES } from '../../kernel/api/http/body-limits.ts';
 import type { WebRoute } from '../../kernel/api/operation/web-route.ts';
-import type { Audience } from './audience.ts';
+import type { Answers } from './answer.ts';
 import type { Page, Person } from './page.ts';
 import { pathOf } from './path-of.ts';
 
 /** The routes of pages for an audience, whose code is loaded with the first request. */
 export const pageRoutes = <P extends Person>(
-  load: () => Promise<Audience<P>>,
+  load: () => Promise<Answers<P>>,
   pages: readonly Page<P>[],
 ): WebRoute[] => pages.flatMap((page) => [pageRoute(load, page), ...formRoutes(load, page)]);
 
-const pageRoute = <P extends Person>(load: () => Promise<Audience<P>>, page: Page<P>): WebRoute => ({
+const pageRoute = <P extends Person>(load: () => Promise<Answers<P>>, page: Page<P>): WebRoute => ({
   limitedBy: 'network',
   id: page.id,
   method: 'GET',
   path: page.path,
   handle: async (call) => {
-    const [{ showPage }, audience] = await Promise.all([import('./answer.ts'), load()]);
-    return await showPage(audience, page, call);
+    return await (await load()).showPage(page, call);
   },
   answerError: async (error, call) => await (await load()).pageOfError(error, call),
 });
 
 /** The routes of the forms of a page alone. */
-export const formRoutes = <P extends Person>(load: () => Promise<Audience<P>>, page: Page<P>): WebRoute[] =>
+export const formRoutes = <P extends Person>(load: () => Promise<Answers<P>>, page: Page<P>): WebRoute[] =>
   Object.entries(page.forms ?? {}).map(([id, address]) => ({
     limitedBy: 'network',
     bodyMaxBytes: BODY_MAX_BYTES,
@@ -31,8 +30,7 @@ export const formRoutes = <P extends Person>(load: () => Promise<Audience<P>>, p
     id,
     method: 'POST',
     handle: async (call) => {
-      const [{ acceptForm }, audience] = await Promise.all([import('./answer.ts'), load()]);
-      return await acceptForm(audience, page, id, call);
+      return await (await load()).acceptForm(page, id, call);
     },
     answerError: async (error, call) =>
       await (await load()).pageOfError(error, call, pathOf(page.path, call.request.parameters)),

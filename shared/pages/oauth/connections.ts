@@ -1,11 +1,6 @@
-import { parseForm } from '../../kernel/api/http/form.ts';
-import { signInPath } from '../accounts/next-path.ts';
-import { textsFor } from '../messages/texts-for.ts';
 import { PageError } from '../accounts/page-error.ts';
-import type { PageHandler } from '../accounts/page-route.ts';
+import type { AccountForm, AccountPage } from '../accounts/account-audience.ts';
 import type { Session } from '../accounts/session.ts';
-import { resolveAccountVisitor } from '../accounts/account-visitor.ts';
-import { assertCsrf, resolveVisitor } from '../accounts/csrf.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { CONNECTIONS } from '../accounts/account-paths.ts';
 import { connectionsOf, type Connection } from './connection.ts';
@@ -18,62 +13,58 @@ import { endGrant } from './recorded-grant.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 
 /** The applications a person has connected. */
-export const showConnections: PageHandler = async (call) => {
-  const visitor = await resolveAccountVisitor(call);
-  if (!visitor.session) return redirectResponse(signInPath(CONNECTIONS));
-  const [t, connections, teams] = await Promise.all([
-    textsFor(call.request),
-    connectionsOfPerson(visitor.session, call),
-    listPersonTeams(call.read, visitor.session.user.id),
-  ]);
-  const { query } = call.request;
-  const done = (['ended', 'narrowed'] as const).find((one) => query.has(one));
-  return connectionsView({ t, visitor, connections, teams, done });
+export const page: AccountPage = {
+  formsAnswer: true,
+  async show({ call, visitor, t }) {
+    const [connections, teams] = await Promise.all([
+      connectionsOfPerson(visitor.session, call),
+      listPersonTeams(call.read, visitor.session.user.id),
+    ]);
+    const { query } = call.request;
+    const done = (['ended', 'narrowed'] as const).find((one) => query.has(one));
+    return connectionsView({ t, visitor, connections, teams, done });
+  },
 };
 
 /**
  * Disconnects an application by revoking all its grants; their tokens are refused from the next request on.
  */
-export const endConnection: PageHandler = async (call) => {
-  const form = parseForm(call.request);
-  const visitor = await resolveVisitor(call);
-  assertCsrf(form, visitor);
-  const { session } = visitor;
-  if (!session) return redirectResponse(signInPath(CONNECTIONS));
-  const ended = await findConnection(form['connection'], session, call);
-  const grants = ended?.grants ?? [];
-  for (const grant of grants) await endGrant(grant, 'person', call);
-  call.note({ userId: session.user.id, grantIds: grants.map((grant) => grant.id).slice(0, NOTED_GRANTS) });
-  return redirectResponse(`${CONNECTIONS}?ended`);
+const endConnection: AccountForm = {
+  async handle({ call, visitor: { session } }, form) {
+    const ended = await findConnection(form['connection'], session, call);
+    const grants = ended?.grants ?? [];
+    for (const grant of grants) await endGrant(grant, 'person', call);
+    call.note({ grantIds: grants.map((grant) => grant.id).slice(0, NOTED_GRANTS) });
+    return redirectResponse(`${CONNECTIONS}?ended`);
+  },
 };
 
 /**
  * Narrows what an application may do: to seeing only, to fewer teams. It counts from the next request on; nothing here
  * widens a grant.
  */
-export const narrowConnection: PageHandler = async (call) => {
-  const form = parseForm(call.request);
-  const visitor = await resolveVisitor(call);
-  assertCsrf(form, visitor);
-  const { session } = visitor;
-  if (!session) return redirectResponse(signInPath(CONNECTIONS));
-  const connection = await findConnection(form['narrowed'], session, call);
-  const teams = await listPersonTeams(call.read, session.user.id);
-  const ticked = tickedTeams(form, teams);
-  if (teams.length > 0 && ticked.length === 0) {
-    throw new PageError(400, 'error.noTeam', 'error.noTeamText');
-  }
-  const narrowing = {
-    seesOnly: form['seesOnly'] !== undefined,
-    withholdsVisitors: form[WITHHOLD_FIELD] !== undefined,
-    teams,
-    ticked,
-  };
-  for (const grant of connection?.grants ?? []) {
-    await narrow(grant, narrowing, call);
-  }
-  return redirectResponse(`${CONNECTIONS}?narrowed`);
+const narrowConnection: AccountForm = {
+  async handle({ call, visitor: { session } }, form) {
+    const connection = await findConnection(form['narrowed'], session, call);
+    const teams = await listPersonTeams(call.read, session.user.id);
+    const ticked = tickedTeams(form, teams);
+    if (teams.length > 0 && ticked.length === 0) {
+      throw new PageError(400, 'error.noTeam', 'error.noTeamText');
+    }
+    const narrowing = {
+      seesOnly: form['seesOnly'] !== undefined,
+      withholdsVisitors: form[WITHHOLD_FIELD] !== undefined,
+      teams,
+      ticked,
+    };
+    for (const grant of connection?.grants ?? []) {
+      await narrow(grant, narrowing, call);
+    }
+    return redirectResponse(`${CONNECTIONS}?narrowed`);
+  },
 };
+
+export const forms = { endConnection, narrowConnection };
 
 /** The connection that a form names; undefined if it has been disconnected. Only the person's own are searched. */
 async function findConnection(id = '', session: Session, call: WebCall): Promise<Connection | undefined> {

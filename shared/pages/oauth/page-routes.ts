@@ -14,10 +14,13 @@ import {
 } from '../accounts/account-paths.ts';
 import { getStylesheet } from '../accounts/get-stylesheet.ts';
 import { pageRoute, type PageHandler } from '../accounts/page-route.ts';
+import { page as accountPage, type Page, type Person } from '../kit/page.ts';
+import { pageRoutes } from '../kit/page-routes.ts';
 
 // Their code is loaded with the first request for a page: most requests of the function are for tokens.
 const signIn = () => import('./sign-in-pages.ts');
 const account = () => import('./account-pages.ts');
+const linked = async () => (await account()).linked;
 
 type Load = () => Promise<PageHandler>;
 
@@ -48,33 +51,73 @@ const signInRoutes: WebRoute[] = [
   form('signOut', '/sign-out', async () => (await signIn()).signOut),
 ];
 
-const accountRoutes: WebRoute[] = [
-  page('showInvitation', INVITATION, async () => (await account()).showInvitation),
-  form('acceptInvitation', INVITATION, async () => (await account()).acceptInvitation),
-  page('showAccount', DEFAULT_NEXT_PAGE, async () => (await account()).showAccount),
-  form('saveOwnName', `${DEFAULT_NEXT_PAGE}/name`, async () => (await account()).saveOwnName),
-  form('setOwnLanguage', OWN_LANGUAGE, async () => (await account()).setOwnLanguage),
-  form('acceptWorkspace', `${WORKSPACE}/accept`, async () => (await account()).acceptWorkspace),
-  form('leaveFromAccount', `${WORKSPACE}/leave`, async () => (await account()).leaveFromAccount),
-  page('showOwnPassword', OWN_PASSWORD, async () => (await account()).showOwnPassword),
-  form('setOwnPassword', OWN_PASSWORD, async () => (await account()).setOwnPassword),
-  page('findOwnTokens', OWN_TOKENS, async () => (await account()).findOwnTokens),
-  page('showOwnTokens', TOKENS, async () => (await account()).showOwnTokens),
-  form('createOwnToken', TOKENS, async () => (await account()).createOwnToken),
-  form('revokeOwnToken', `${TOKENS}/revoke`, async () => (await account()).revokeOwnToken),
-  page('showOwnAddress', OWN_ADDRESS, async () => (await account()).showOwnAddress),
-  form('askForAddress', OWN_ADDRESS, async () => (await account()).askForAddress),
-  form('confirmAddress', `${OWN_ADDRESS}/code`, async () => (await account()).confirmAddress),
-  page('showAddressUndo', UNDO, async () => (await account()).showAddressUndo),
-  form('undoAddress', UNDO, async () => (await account()).undoAddress),
-  form('endOtherSession', `${DEFAULT_NEXT_PAGE}/sessions/end`, async () => (await account()).endOtherSession),
-  form('deleteAccount', `${DEFAULT_NEXT_PAGE}/delete`, async () => (await account()).deleteAccount),
-  page('showMailPreferences', PREFERENCES, async () => (await account()).showMailPreferences),
-  form('setMailPreferences', PREFERENCES, async () => (await account()).setMailPreferences),
-  page('showConnections', CONNECTIONS, async () => (await account()).showConnections),
-  form('endConnection', CONNECTIONS, async () => (await account()).endConnection),
-  form('narrowConnection', `${CONNECTIONS}/narrow`, async () => (await account()).narrowConnection),
+/** The pages of whoever has a link to them, signed in or not. */
+const linkRoutes: WebRoute[] = [
+  page('showInvitation', INVITATION, async () => (await linked()).showInvitation),
+  form('acceptInvitation', INVITATION, async () => (await linked()).acceptInvitation),
+  page('showAddressUndo', UNDO, async () => (await linked()).showAddressUndo),
+  form('undoAddress', UNDO, async () => (await linked()).undoAddress),
+  page('showMailPreferences', PREFERENCES, async () => (await linked()).showMailPreferences),
+  form('setMailPreferences', PREFERENCES, async () => (await linked()).setMailPreferences),
 ];
 
+const ACCOUNT = DEFAULT_NEXT_PAGE;
+
+/** The pages of a person's account. */
+const accountPages: Page<Person>[] = [
+  accountPage({
+    id: 'showAccount',
+    path: ACCOUNT,
+    async code() {
+      const { account: own, deleteAccount } = await account();
+      return { page: own.page, forms: { ...own.forms, deleteAccount } };
+    },
+    forms: {
+      saveOwnName: `${ACCOUNT}/name`,
+      setOwnLanguage: OWN_LANGUAGE,
+      acceptWorkspace: `${WORKSPACE}/accept`,
+      leaveFromAccount: `${WORKSPACE}/leave`,
+      endOtherSession: `${ACCOUNT}/sessions/end`,
+      deleteAccount: `${ACCOUNT}/delete`,
+    },
+  }),
+  accountPage({
+    id: 'showOwnPassword',
+    path: OWN_PASSWORD,
+    code: async () => (await account()).ownPassword,
+    forms: { setOwnPassword: OWN_PASSWORD },
+  }),
+  accountPage({
+    id: 'findOwnTokens',
+    path: OWN_TOKENS,
+    code: async () => ({ page: (await account()).ownTokens.pageOfAll }),
+  }),
+  accountPage({
+    id: 'showOwnTokens',
+    path: TOKENS,
+    code: async () => (await account()).ownTokens,
+    forms: { createOwnToken: TOKENS, revokeOwnToken: `${TOKENS}/revoke` },
+  }),
+  accountPage({
+    id: 'showOwnAddress',
+    path: OWN_ADDRESS,
+    code: async () => (await account()).ownAddress,
+    forms: { askForAddress: OWN_ADDRESS, confirmAddress: `${OWN_ADDRESS}/code` },
+  }),
+  accountPage({
+    id: 'showConnections',
+    path: CONNECTIONS,
+    code: async () => (await account()).connections,
+    forms: { endConnection: CONNECTIONS, narrowConnection: `${CONNECTIONS}/narrow` },
+  }),
+];
+
+const accountRoutes = pageRoutes(async () => (await account()).accountHolders, accountPages);
+
 /** The pages of signing in, consent and accounts, with their files. */
-export const accountPageRoutes: WebRoute[] = [getStylesheet, ...signInRoutes, ...accountRoutes];
+export const accountPageRoutes: WebRoute[] = [
+  getStylesheet,
+  ...signInRoutes,
+  ...linkRoutes,
+  ...accountRoutes,
+];

@@ -13,7 +13,7 @@ import type { Team } from '../public-portals/team.ts';
 import { findTeamMember, type TeamMember } from '../public-portals/team-member.ts';
 import type { PortalFrame } from '../public-portals/layout-view.ts';
 import { showPortal } from '../public-portals/public-portal.ts';
-import type { Audience } from '../kit/audience.ts';
+import { answersOf } from '../kit/answer.ts';
 import type { Problem } from '../kit/form-view.ts';
 import type { FormCode, PageCode, Person } from '../kit/page.ts';
 import { portalErrorPage } from '../public-portals/portal-error-page.ts';
@@ -33,7 +33,7 @@ export type TeamPage = PageCode<TeamCall & Person>;
 export type TeamForm = FormCode<TeamCall & Person>;
 
 /** The members of the workspace whose portal it is, but guests. */
-export const teamMembers: Audience<TeamCall & Person> = {
+export const teamMembers = answersOf<TeamCall & Person>({
   admit: async (call, visitor, { place }) => ({ ...(await teamCallOrThrow(call, visitor)), ...place }),
   addressOf: ({ request }) => request.path,
   nextOf: (_form, _call, page) => page,
@@ -43,7 +43,7 @@ export const teamMembers: Audience<TeamCall & Person> = {
     return problemPage(frameOf(team), error);
   },
   pageOfError: portalErrorPage,
-};
+});
 
 /** The field in which a script names the pictures that a sign-in does not keep. */
 const UNSENT = 'unsent';

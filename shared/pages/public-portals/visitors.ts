@@ -1,12 +1,11 @@
 import { VisitorBanned } from '../../feedback/items/ban-store.ts';
 import type { Portal } from '../../feedback/portals/portal.ts';
-import type { Form } from '../../kernel/api/http/form.ts';
 import { publicNotFound } from '../../kernel/api/http/public-read.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { signInPath } from '../accounts/next-path.ts';
 import { PageError } from '../accounts/page-error.ts';
-import type { Audience } from '../kit/audience.ts';
+import { answersOf } from '../kit/answer.ts';
 import type { FormCode, PageCode, Person } from '../kit/page.ts';
 import type { VisitingCall } from '../kit/run-operation.ts';
 import { textsFor } from '../messages/texts-for.ts';
@@ -27,7 +26,7 @@ export type VisitorPage = PageCode<VisitorCall>;
 export type VisitorForm = FormCode<VisitorCall>;
 
 /** The visitors of portals, also those whom the portal's company has signed in. */
-export const visitors: Audience<VisitorCall> = {
+export const visitors = answersOf<VisitorCall>({
   visitorOf: signedInVisitor,
   async admit(call, visitor, { place }) {
     const { read, request, note } = call;
@@ -57,14 +56,16 @@ export const visitors: Audience<VisitorCall> = {
   addressOf: ({ request }) => request.path,
   nextOf: (form, _, page) => (form['content'] === undefined ? page : `${page}#${anchors.write}`),
   // A vote needs no more than a link.
-  signIn: (form: Form, { request }, next) =>
-    form['vote'] === 'give' ? redirectResponse(signInPath(next, request.parameters['itemSlug'])) : undefined,
+  signIn: async ({ request }, next, form) =>
+    form?.['vote'] === 'give'
+      ? redirectResponse(signInPath(next, request.parameters['itemSlug']))
+      : undefined,
   async refuse(person, error) {
     if (!(error instanceof VisitorBanned)) throw error;
     return await portalErrorPage(new PageError(403, 'error.banned', 'error.bannedText'), person.call);
   },
   pageOfError: portalErrorPage,
-};
+});
 
 function commentIdIn(text: string): string {
   const { data } = uuid().safeParse(text);

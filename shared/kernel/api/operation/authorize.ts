@@ -6,20 +6,14 @@ import { restrictedCredential } from './team-restriction.ts';
 
 /** Throws a 403 if the caller may not call the operation. */
 export function authorize(operation: GuardedOperation, caller: Caller): void {
-  if (operation.kind === 'visitor' || caller.kind === 'visitor') {
-    if (operation.kind === caller.kind) return;
+  if (operation.kind === 'operator' || operation.kind === 'visitor') {
+    if (caller.kind === operation.kind) return;
     throw new ApiError(
       'principal_not_supported',
-      `${operation.id} is ${operation.kind === 'visitor' ? 'available only to visitors of a portal' : 'not available to visitors'}.`,
+      `${operation.id} is available only to the ${operation.kind} of the service.`,
     );
   }
   if (caller.kind === 'operator') return;
-  if (operation.kind === 'operator') {
-    throw new ApiError(
-      'principal_not_supported',
-      `${operation.id} is available only to the operator of the service.`,
-    );
-  }
   const missing = operation.scopes.filter((scope) => !caller.scopes.has(scope));
   if (missing.length > 0) {
     const named = missing.join(' and ');
@@ -31,7 +25,7 @@ export function authorize(operation: GuardedOperation, caller: Caller): void {
       details: { missingScopes: missing },
     });
   }
-  if (!operation.principals.includes(caller.kind)) {
+  if (caller.kind === 'visitor' || !operation.principals.includes(caller.kind)) {
     throw unsupportedPrincipal(operation);
   }
   if (caller.kind === 'user') assertRole(operation, caller);

@@ -3,7 +3,7 @@ import { chargeOnce } from './charge-once.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CountWrites, ResolveCaller } from '../../core/caller.ts';
 import { createReader } from '../../db/reader.ts';
-import { commit, commitUnlessContended, increment, signDeletion, tryCommit } from '../../db/write.ts';
+import { commit, commitEither, increment, signDeletion, tryCommit } from '../../db/write.ts';
 import { newChangeSetId } from '../../core/change-set-id.ts';
 import { newId } from '../../core/id.ts';
 import { ApiError } from '../../core/errors.ts';
@@ -165,18 +165,17 @@ function operationContext(
     nextNumber: async (counter) => (await increment(database, counter, now)).count,
     countWrites,
     drawNumber: drawNumber ?? ((counter, amount) => increment(database, counter, now, amount)),
-    async commit(own, resourceId, details, { actor = caller.actor, whenContended } = {}) {
+    async commit(own, resourceId, details, written) {
+      const actor = written?.actor ?? caller.actor;
       const act = { caller, source, now, setting };
       const changes = declared ? [...own, ...declared.entryOf(act, { resourceId, own, details })] : own;
       const set = setOf(changes);
       await signDeletion(database, changes, resourceId, actor, set);
       // The idempotency record comes first: if its condition fails together with others, this is a replay and
       // not a conflict.
-      const claimed = (some: readonly Change[]) =>
-        claim ? [recordIdempotencyKey(claim, resourceId, now), ...some] : some;
-      if (whenContended === undefined) return await commit(database, claimed(changes), actor, set);
-      if (await commitUnlessContended(database, claimed(changes), actor, set)) return;
-      await commit(database, claimed(whenContended), actor, set);
+      const claimed = claim ? [recordIdempotencyKey(claim, resourceId, now), ...changes] : changes;
+      if (!written?.whenContended) return await commit(database, claimed, actor, set);
+      await commitEither(database, [claimed, written.whenContended], actor, set);
     },
     tryWrite(changes) {
       hasSteps = true;

@@ -1,0 +1,40 @@
+import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
+import { redirectResponse } from '../../kernel/html/redirect-response.ts';
+import { answersOf } from '../kit/answer.ts';
+import type { FormCode, PageCode, Person } from '../kit/page.ts';
+import { textsFor } from '../messages/texts-for.ts';
+import { DEFAULT_NEXT_PAGE, INVITATIONS, INVITED } from './account-paths.ts';
+import type { Notice } from './account-view.ts';
+import { resolveAccountVisitor } from './account-visitor.ts';
+import { signInPath } from './next-path.ts';
+import { errorPage } from './page-route.ts';
+import { backCookies, findWayBack } from './way-back.ts';
+
+export type AccountPage = PageCode<Person>;
+export type AccountForm = FormCode<Person>;
+
+/** People with the pages of their own account. */
+export const accountHolders = answersOf<Person>({
+  visitorOf: resolveAccountVisitor,
+  async admit(call, visitor, { place }) {
+    call.note({ userId: visitor.session.user.id });
+    return { call, visitor, ...place, t: await textsFor(call.request) };
+  },
+  addressOf({ request: { path, query } }) {
+    if (query.has(INVITED)) return INVITATIONS;
+    return query.size > 0 && path !== DEFAULT_NEXT_PAGE ? `${path}?${query.toString()}` : path;
+  },
+  nextOf: (_form, _call, page) => page,
+  // The page that they came from is led back to later.
+  async signIn(call, next, form) {
+    const back = form ? undefined : await findWayBack(call);
+    return back && { ...redirectResponse(signInPath(next)), cookies: backCookies(back) };
+  },
+  pageOfError: (error, call) => errorPage(error, call),
+});
+
+/** The account page, with what was done, and with which workspace. */
+export const accountDone = (notice: Notice, workspaceId?: string): WebResponse =>
+  redirectResponse(
+    `${DEFAULT_NEXT_PAGE}?done=${notice}${workspaceId === undefined ? '' : `&workspace=${workspaceId}`}`,
+  );
