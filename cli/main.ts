@@ -50,14 +50,16 @@ const meant = ([first = '', ...rest]: string[]): string[] =>
     ? [...rest, '--help']
     : withFilterLast([first, ...rest].filter(Boolean));
 
-/** Without the option for help where a command is named that does not exist, which the parser then says. */
+/** Without the option for help where a command is named that does not exist, which is then said. */
 function withoutHelpOfNothing(program: Command, args: readonly string[]): readonly string[] {
   let command = program;
   for (const arg of args) {
     if (arg.startsWith('-') || command.commands.length === 0) break;
     const named = command.commands.find((one) => one.name() === arg || one.aliases().includes(arg));
     if (named) command = named;
-    else return command.registeredArguments.length > 0 || arg === 'help' ? args : args.filter(isNoHelp);
+    else if (command.registeredArguments.length > 0 || arg === 'help' || args.every(isNoHelp)) return args;
+    // The parser would take it for an argument of the command that runs without a name, and run that.
+    else return command.error(`error: unknown command '${arg}'`, { code: 'commander.unknownCommand' });
   }
   return args;
 }

@@ -173,8 +173,10 @@ function explained(program: Command, args: readonly string[], text: string): str
       : 'plotline --help lists the commands';
     return `${text.trimEnd()}${meantBy(closestNames(command, names), all)}\n`;
   }
-  if (/unknown option '(-w|--workspace)'/.test(text))
-    return `${text.trimEnd()} (its workspace is that of the token)\n`;
+  if (/unknown option '(-w|--workspace)'/.test(text)) {
+    const isOfToken = called.options.some(({ long }) => long === '--token-file');
+    return `${text.trimEnd()} (${isOfToken ? 'its workspace is that of the token' : `${pathOf(called)} is not about one workspace`})\n`;
+  }
   if (/unknown option '-[^-'][^']+'/.test(text))
     return `${text.trimEnd()} (put -- before words that begin with a -, after all options)\n`;
   const [, option] = /unknown option '--([^'=]*)[^']*'\s*$/.exec(text) ?? [];

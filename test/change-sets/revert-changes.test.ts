@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { dataOf, newStoryWorkspace } from '../stories/story-api.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
+import type { Client } from '../support/client.ts';
+import { until } from '../support/until.ts';
 import { newKey, type Person } from '../support/workspace.ts';
 import { changeSetApi } from './change-set-api.ts';
 
@@ -96,3 +98,24 @@ test('a reversal of all changes names the actor and the time', async () => {
   const since = new Date().toISOString();
   expectBadFields(await sets.revertChanges({ actorId: 'me', since, before: 'now' }), ['actorId', 'before']);
 });
+
+test('a move to another team is one change, which is reverted', async () => {
+  const { workspace, team } = made;
+  const other = await workspace.team();
+  const { client, id: actorId } = await workspace.person('member', [team, other]);
+  const { id, updatedAt } = await newStory();
+  const path = `${workspace.path}/stories/${id}`;
+  await client.patch(path, { expectedUpdatedAt: updatedAt, teamId: other.id });
+  const wanted = { actorId, since: updatedAt };
+  const both = changeSetApi(workspace, client);
+  await until(async () => (await listed(client, wanted)).length > 0);
+  expect(await listed(client, wanted)).toEqual([{ 'story.updated': 1 }]);
+  const { json, text } = await both.revertChanges(wanted);
+  expect(json.data, text).toMatchObject({ reverted: [{ id }], irreversible: [] });
+  expect(await made.api.read(id)).toMatchObject({ teamId: team.id });
+});
+
+const listed = async (client: Client, wanted: Record<string, string>): Promise<object[]> =>
+  (await client.get(`${made.workspace.path}/change-sets`, wanted)).json.data.map(
+    ({ counts }: { counts: object }) => counts,
+  );

@@ -130,3 +130,11 @@ test('the mailbox answers only this machine', async () => {
   const headers = { host: 'evil.example' };
   expect((await send(service.baseUrl, '/_local/mail.json', { headers })).status).toBe(421);
 });
+
+test.each(['/_local/mail', '/_local/mail.json', '/_local/inbox'])(
+  '%s answers with slashes behind it too',
+  async (path) => {
+    const answers = await Promise.all(['/', '//'].map((slashes) => send(service.baseUrl, path + slashes)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  },
+);

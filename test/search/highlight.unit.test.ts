@@ -26,13 +26,24 @@ test('the excerpt shows where most words stand', () => {
   expect(snippetOf(text, finderFor('login fails twice'))).toContain('login fails twice');
 });
 
-test('only the parts of a long text that may have a word are cut into words', () => {
-  const finder: Finder = finderFor('quartz');
+test.each([
+  ['quartz', `${filler(4_000)} quartz ${filler(4_000)}`],
+  ['quartz', 'quartz '.repeat(5_000)],
+  ['品質', `${'設計の見直し。'.repeat(2_000)}品質${'設計の見直し。'.repeat(2_000)}`],
+  ['日', '日'.repeat(32_000)],
+  ['🚀', `${filler(4_000)} 🚀 ${filler(4_000)}`],
+  ['🚀', '設計の見直し。'.repeat(4_000)],
+])('only the parts of a long text that may have %s are cut into words', (query, text) => {
+  const finder: Finder = finderFor(query);
   const rangesIn = vi.spyOn(finder, 'rangesIn');
-  const charactersCut = () => rangesIn.mock.calls.reduce((sum, [{ length }]) => sum + length, 0);
-  snippetOf(`${filler(4_000)} quartz ${filler(4_000)}`, finder);
-  expect(charactersCut()).toBeLessThan(2_000);
-  rangesIn.mockClear();
-  snippetOf('quartz '.repeat(5_000), finder);
-  expect(charactersCut()).toBeLessThan(2_000);
+  snippetOf(text, finder);
+  const charactersCut = rangesIn.mock.calls.reduce((sum, [{ length }]) => sum + length, 0);
+  expect(charactersCut).toBeLessThan(3_000);
+});
+
+test('the excerpt of a long text without spaces is around what was found, and splits no character', () => {
+  const text = `${'𠮷'.repeat(3_001)}品質${'𠮷'.repeat(3_000)}`;
+  const snippet = snippetOf(text, finderFor('品質'));
+  expect(snippet).toContain('品質');
+  expect(snippet.isWellFormed()).toBe(true);
 });

@@ -61,6 +61,10 @@ test.each<[string, string]>([
   expect(meaning(filter)).toBe(expected);
 });
 
+test.each(['read(x)', 'f(a:b)', '"login(priority:high)"', 'call(f(x))'])('%s is searched for', (filter) => {
+  expect(messageOf(filter)).toMatch(/^accepted: /);
+});
+
 const messageOf = (filter: string): string => {
   try {
     return `accepted: ${meaning(filter)}`;
@@ -92,6 +96,9 @@ describe('what cannot be said is refused with the way to say it', () => {
     [':)', 'put what has the bracket into quotes'],
     ['()', 'has (), brackets without a condition'],
     ['label:(bug OR ui)', '(label:a OR label:b) or label:a,b'],
+    ['login(priority:high)', 'has a ( with a condition directly behind a word; put a blank before it'],
+    ['is:open(label:a OR label:b)', 'put a blank before it'],
+    ['"login page"(-label:a)', 'put a blank before it'],
     ['(is:open sort:due) is:done', 'has sort: in brackets'],
     ['is:open OR sort:due', 'sort: in brackets or behind an operator'],
     ['-sort:due', 'sort:-priority'],

@@ -24,7 +24,8 @@ export async function handleDemoRequest(
   if (!demo?.teams[0]) return text(404, 'There is no demo here; npm start makes one.');
   if (message.method !== 'POST') {
     const { headers, body: shown } = pageResponse(demoView(demo));
-    return { status: 200, headers, body: shown };
+    // Without a referrer, browsers send forms with the origin null, which the guard takes for another site.
+    return { status: 200, headers: { ...headers, 'referrer-policy': 'same-origin' }, body: shown };
   }
   const way =
     new URLSearchParams(body?.toString() ?? '').get('as') === 'admin' ? ways(demo).admin : ways(demo).user;

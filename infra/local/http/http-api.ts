@@ -97,7 +97,9 @@ function localFirst(answerLocal: AnswerLocal, apiHandler: Handler): Handler {
     const refusal = refusalOf(message, { origins: originsOf(message.headers) });
     if (refusal) return plainResponse(refusal);
     const body = await readBody(message);
-    return body === 'too large' ? gatewayResponse.tooLarge() : answerLocal({ message, path, query, body });
+    return body === 'too large'
+      ? gatewayResponse.tooLarge()
+      : answerLocal({ message, path: withoutTrailingSlash(path), query, body });
   };
 }
 

@@ -5,6 +5,7 @@ import { conflict, notFound } from '../../kernel/core/errors.ts';
 import { eventTime } from '../../kernel/log/event.ts';
 import { getBodies } from '../../kernel/log/log-store.ts';
 import { findPlaces, readLogs } from '../../kernel/log/read-logs.ts';
+import { isAccessKind } from '../changes/access-event.ts';
 import { isWanted } from '../changes/event-rights.ts';
 import { objectiveVisibility } from '../changes/objective-visibility.ts';
 import type { SetEvent } from './change-set.ts';
@@ -122,7 +123,7 @@ async function findSingle({ caller, read, now }: Context, id: string): Promise<s
   return [];
 }
 
-/** Those of the events that a caller may see now. */
+/** Those of the events that a caller may see now, without what only tells readers that something went out of sight. */
 export async function visibleEvents(
   { caller, read }: Context,
   events: readonly SetEvent[],
@@ -130,6 +131,7 @@ export async function visibleEvents(
   const readable = events.filter(
     ({ type, teamId, workspaceId }) =>
       workspaceId === caller.workspaceId &&
+      !isAccessKind(type) &&
       (teamId === null || caller.teamIds.has(teamId)) &&
       isWanted(caller, type, undefined),
   );

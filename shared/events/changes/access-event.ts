@@ -9,6 +9,8 @@ import { eventBody, eventId, type WebhookEvent } from '../../kernel/log/event.ts
  */
 export const accessKinds = ['access.granted', 'access.revoked'] as const;
 
+export const isAccessKind = (type: string): boolean => (accessKinds as readonly string[]).includes(type);
+
 const resources = ['workspace', 'team', 'objective', 'story'] as const;
 
 /** The data of such an event. */

@@ -1,6 +1,6 @@
 import type { TextQuery } from './text-query.ts';
 import { fold } from './fold.ts';
-import { isSign, partsOf, signsOf, wordsOf } from './words.ts';
+import { firstOfSign, isSign, partsOf, signsOf, wordsOf } from './words.ts';
 
 /** A part of a text, in UTF-16 code units, as JavaScript counts them. */
 interface Range {
@@ -25,18 +25,18 @@ export function finderOf({ groups }: TextQuery, relatedTerms: readonly string[])
   const isFound = ({ term, folded }: { term: string; folded: string }): boolean =>
     terms.has(term) || beginnings.some((one) => term.startsWith(one) || folded.startsWith(one));
   const all = [...terms, ...beginnings];
-  const hasSigns = all.some(isSign);
-  const starts = new Set(all.map((term) => term.slice(0, STEM_MIN_LENGTH)));
+  const signs = all.filter(isSign).map(firstOfSign);
+  const starts = new Set(all.filter((term) => !isSign(term)).map((term) => term.slice(0, STEM_MIN_LENGTH)));
   return {
     rangesIn: (text) =>
       joined(
-        [...wordsOf(text), ...partsOf(text), ...(hasSigns ? signsOf(text) : [])]
+        [...wordsOf(text), ...partsOf(text), ...(signs.length > 0 ? signsOf(text) : [])]
           .filter(isFound)
           .sort((one, other) => one.start - other.start),
       ),
     mayBeIn(text) {
-      if (hasSigns) return true;
-      const folded = fold(text).replaceAll(/['’]/g, '');
+      if (signs.some((sign) => text.includes(sign))) return true;
+      const folded = starts.size > 0 ? fold(text).replaceAll(/['’]/g, '') : '';
       return [...starts].some((start) => folded.includes(start));
     },
   };
@@ -75,6 +75,8 @@ export function snippetOf(text: string, finder: Finder): string {
 
 /** A word that is everywhere in a long text is not compared everywhere. */
 const RANGES_COMPARED = 50;
+/** Nor are words that stand next to each other without spaces, which are one range. */
+const FOUND_MAX_CHARACTERS = 500;
 
 /** What is looked through at a time, so that most of a long text is not cut into words. */
 const PIECE_CHARACTERS = 1_000;
@@ -82,18 +84,27 @@ const PIECE_CHARACTERS = 1_000;
 /** The first ranges of a long text, in order, and some more. */
 function firstRanges(line: string, finder: Finder): Range[] {
   const found: Range[] = [];
-  for (let from = 0; from < line.length && found.length < RANGES_COMPARED;) {
-    const space = line.indexOf(' ', from + PIECE_CHARACTERS);
-    const to = space < 0 ? line.length : space + 1;
+  let characters = 0;
+  for (
+    let from = 0;
+    from < line.length && found.length < RANGES_COMPARED && characters < FOUND_MAX_CHARACTERS;
+  ) {
+    const to = endOfPiece(line, from + PIECE_CHARACTERS);
     const piece = line.slice(from, to);
     if (finder.mayBeIn(piece)) {
-      found.push(
-        ...finder.rangesIn(piece).map(({ start, end }) => ({ start: from + start, end: from + end })),
-      );
+      const ranges = finder.rangesIn(piece);
+      found.push(...ranges.map(({ start, end }) => ({ start: from + start, end: from + end })));
+      characters += ranges.reduce((sum, { start, end }) => sum + end - start, 0);
     }
     from = to;
   }
   return found;
+}
+
+/** After the next space or, in a text without spaces, wherever no character is split. */
+function endOfPiece(line: string, at: number): number {
+  const space = line.slice(at, at + PIECE_CHARACTERS).indexOf(' ');
+  return space < 0 ? Math.min(line.length, wholeCharacter(line, at + PIECE_CHARACTERS)) : at + space + 1;
 }
 
 /** Where the part of a text begins that has most of its ranges; they are in order. */

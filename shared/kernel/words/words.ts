@@ -107,6 +107,10 @@ const SIGN_MARK = '\u0332';
 /** Whether a term is that of an emoji or another sign. */
 export const isSign = (term: string): boolean => term.startsWith(SIGN_MARK);
 
+/** The first character of a term's sign, in every text that has the sign. */
+export const firstOfSign = (term: string): string =>
+  String.fromCodePoint(Number.parseInt(term.slice(SIGN_MARK.length), 16));
+
 /** Different signs of one text that are indexed. */
 const SIGNS_MAX = 200;
 

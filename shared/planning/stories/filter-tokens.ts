@@ -63,6 +63,7 @@ function endOfChunk(text: string, start: number): number {
     }
     if (character === '(') {
       assertNoGroupOfValues(text.slice(start, at));
+      assertNoConditionInWord(text, at);
       depth += 1;
     }
     if (character === ')' && (depth -= 1) < 0) break;
@@ -75,10 +76,9 @@ function endOfChunk(text: string, start: number): number {
   return at;
 }
 
-const CONDITION_IN_QUOTE = new RegExp(
-  String.raw`\s[-(]*(?:${filterKeys.join('|')}|cf\.[\p{L}\p{N}_-]+):`,
-  'iu',
-);
+const CONDITION = String.raw`[-(]*(?:${filterKeys.join('|')}|cf\.[\p{L}\p{N}_-]+):`;
+const CONDITION_IN_QUOTE = new RegExp(String.raw`\s${CONDITION}`, 'iu');
+const CONDITION_IN_WORD = new RegExp(String.raw`(?<=[\p{L}\p{N}"])\((?:NOT\s+)?${CONDITION}`, 'iuy');
 
 /** Throws a 400 for a quotation mark without its second one in a word, or before one, which would be part of the text. */
 function assertNoConditionInOpenQuote(before: string, quoted: string): void {
@@ -86,6 +86,15 @@ function assertNoConditionInOpenQuote(before: string, quoted: string): void {
   if (!isInWord && !CONDITION_IN_QUOTE.test(quoted)) return;
   throw filterProblem(
     String.raw`has a " without its second one; add it, as in label:"needs design", or write \" within quotes for the sign itself`,
+  );
+}
+
+/** Throws a 400 for a bracket that belongs to the word before it, but has a condition, as in `login(priority:high)`. */
+function assertNoConditionInWord(text: string, at: number): void {
+  CONDITION_IN_WORD.lastIndex = at;
+  if (!CONDITION_IN_WORD.test(text)) return;
+  throw filterProblem(
+    'has a ( with a condition directly behind a word; put a blank before it, or the word into quotes',
   );
 }
 

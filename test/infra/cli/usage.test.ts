@@ -72,6 +72,8 @@ test.each([
   ['frobnicate', '-h'],
   ['help', 'frobnicate'],
   ['stories', 'frobnicate', '--help'],
+  ['sprints', 'frobnicate', '--help'],
+  ['help', 'schedule', 'frobnicate'],
   ['help', 'stories', 'frobnicate'],
 ])('help of a command that does not exist ends with 2: %s', async (...args) => {
   const { code, stdout, stderr } = await runAlone(args, {});
@@ -86,6 +88,14 @@ test.each([
 ])('help of what exists ends with 0: %j', async (args, usage) => {
   const { code, stdout } = await runAlone(args, {});
   expect([code, stdout]).toEqual([0, expect.stringContaining(usage)]);
+});
+
+test.each([
+  [['keys', 'list', '-w', 'demo'], 'plotline keys list is not about one workspace'],
+  [['changes', '-w', 'demo'], 'its workspace is that of the token'],
+])('a workspace where none can be named is answered with the reason: %j', async (args, reason) => {
+  const { code, stderr } = await runAlone(args, {});
+  expect([code, stderr]).toEqual([2, `error: unknown option '-w' (${reason})\n`]);
 });
 
 test('a file that does not exist is said so, whatever its name', async () => {
