@@ -108,7 +108,7 @@ export function importCommand(program: Command): void {
   program
     .command('import <files...>')
     .description(
-      'import stories and their relations from JSON, JSON Lines or CSV (- reads standard input) or from an address of GitHub or Jira, or recreate the folder of an export, through the REST API',
+      'import stories and their relations from JSON, JSON Lines, CSV or a workbook of Excel (- reads standard input) or from an address of GitHub or Jira, or recreate the folder of an export, through the REST API',
     )
     .option('--url <url>', 'the service (default: PLOTLINE_URL, or the local one)')
     .option('--token-file <file>', 'a file that contains the token')

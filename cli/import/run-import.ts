@@ -29,7 +29,7 @@ import { prepareImport, type PreparedImport } from './prepare.ts';
 import type { Refusal } from './prepared-row.ts';
 import { showPlan } from './preview.ts';
 import { showWait, startProgress, type ImportProgress } from './progress.ts';
-import { readRows } from './read-rows.ts';
+import { readRows, workbookOf } from './read-rows.ts';
 import { sendAllRows } from './send-all-rows.ts';
 import type { SentRows } from './send-rows.ts';
 import { parseSprintDates } from './sprint-dates.ts';
@@ -136,7 +136,9 @@ async function importFile(
 ): Promise<Imported | undefined> {
   const people = options.peopleMap === undefined ? undefined : readPeopleMap(options.peopleMap);
   const zone = await localZone(client, options.from && presets[options.from as PresetName], options.timeZone);
-  const job = await openJob(client, { ...readFile(file, options, people, zone), options, people });
+  const workbook = await workbookOf(file, options.format);
+  const read = readFile(file, options, { people, zone, workbook });
+  const job = await openJob(client, { ...read, options, people });
   const planned = await plan(client, job);
   if (!planned) return undefined;
   const { prepared, made } = planned;
@@ -147,16 +149,27 @@ async function importFile(
   return { job, result: { prepared, made, sent, seconds: (performance.now() - started) / 1000 } };
 }
 
+interface FileContext {
+  people: PeopleMap | undefined;
+  zone: Awaited<ReturnType<typeof localZone>>;
+  workbook: Awaited<ReturnType<typeof workbookOf>>;
+}
+
 /** What is kept of a file: its rows are not, which can be many times as large. */
-function readFile(
-  file: string,
-  options: ImportOptions,
-  people: PeopleMap | undefined,
-  zone: Awaited<ReturnType<typeof localZone>>,
-) {
+function readFile(file: string, options: ImportOptions, { people, zone, workbook }: FileContext) {
   const { format, list: lists, archived = false, dateFormat } = options;
   const asked: Preset | undefined = options.from && presets[options.from as PresetName];
-  const { rows, notes: fileNotes, preset } = readRows(file, { format, lists, preset: asked, archived });
+  const {
+    rows,
+    notes: fileNotes,
+    preset,
+  } = readRows(file, {
+    format,
+    lists,
+    preset: asked,
+    archived,
+    workbook,
+  });
   const external = { source: options.source, url: options.sourceUrl ?? preset?.sourceUrl };
   const mapping = createMapping(rows, options.map, {
     preset,
