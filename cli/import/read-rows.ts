@@ -219,5 +219,7 @@ function splitLists(record: Record<string, unknown>, lists: readonly string[]): 
     const value = record[column];
     return typeof value === 'string' ? [[column, value.split(',').map((part) => part.trim())]] : [];
   });
-  return { ...record, ...(Object.fromEntries(split) as Record<string, string[]>) };
+  return split.length === 0
+    ? record
+    : { ...record, ...(Object.fromEntries(split) as Record<string, string[]>) };
 }

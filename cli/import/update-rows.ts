@@ -34,7 +34,7 @@ export interface UpdateRows {
  */
 export const storyKeeper =
   (update: boolean, preset: Preset | undefined) =>
-  ({ entry: { links }, story: { description = '' } }: PreparedRow, isNew: boolean): boolean =>
+  ({ entry: { links, description = '' } }: PreparedRow, isNew: boolean): boolean =>
     isNew
       ? preset?.mention !== undefined && description.search(preset.mention) >= 0
       : update || links.length > 0;
