@@ -5,9 +5,9 @@ import type { CustomColumn, Field, RelationField } from './fields.ts';
 import type { NumberedKey } from './numbered-key.ts';
 import type { RowComment, RowLink, RowTime } from './presets/preset.ts';
 
-/** A value that was omitted because it is invalid, shortened, or chosen among several. */
+/** A value that was omitted because it is invalid, shortened, chosen among several, or named in the description. */
 export interface Remark {
-  code: 'dropped' | 'shortened' | 'chosen' | 'unassigned';
+  code: 'dropped' | 'shortened' | 'chosen' | 'unassigned' | 'named';
   field: Field | CustomColumn;
   value: string;
   /** A clause about the value, such as `is not a number`. */

@@ -97,6 +97,7 @@ const outcomes: Record<Remark['code'], string> = {
   shortened: ': cut',
   chosen: '',
   unassigned: ': left unassigned',
+  named: ': named in the description',
 };
 
 const warningOf = ({ row, key }: ImportEntry, { code, field, value, reason }: Remark): Warning => ({

@@ -23,11 +23,11 @@ const turndown = markdownWriter()
     replacement: (_, image) => (image as unknown as HtmlElement).getAttribute('alt') ?? '',
   })
   .addRule('quoted mail', {
-    filter: (node) => beginsQuotedMail(node as unknown as HtmlElement),
+    filter: (node) => beginsQuotedMail(node),
     replacement: (content) => `\n\n${'_'.repeat(32)}\n\n${content}\n\n`,
   })
   .addRule('line above it', {
-    filter: (node) => isLineAbove(node as unknown as HtmlElement),
+    filter: (node) => isLineAbove(node),
     replacement: () => '',
   })
   .addRule('who is quoted', {
@@ -37,11 +37,14 @@ const turndown = markdownWriter()
 
 const classOf = (node: unknown): string => (node as HtmlElement).getAttribute('class') ?? '';
 
-const isLineAbove = ({ nodeName, nextElementSibling: next }: HtmlElement): boolean =>
-  nodeName === 'HR' && next !== null && beginsQuotedMail(next);
+function isLineAbove(node: unknown): boolean {
+  const { nodeName, nextElementSibling: next } = node as HtmlElement;
+  return nodeName === 'HR' && next !== null && beginsQuotedMail(next);
+}
 
 /** As Outlook marks where a mail that it answers begins: by an id, or for Windows by the border above the mail's head. */
-function beginsQuotedMail(element: HtmlElement): boolean {
+function beginsQuotedMail(node: unknown): boolean {
+  const element = node as HtmlElement;
   const id = element.getAttribute('id') ?? '';
   if (/^(?:x_)*(?:divRplyFwdMsg|mail-editor-reference-message-container)$/.test(id)) return true;
   return /border-top:\s*solid #(?:E1E1E1|B5C4DF) 1\.0pt/i.test(element.getAttribute('style') ?? '');
