@@ -36,7 +36,7 @@ settles the order for every date in numbers, whatever its separators; what does 
 
 People are found by email address, id or name; those found by name only are listed before the import. Authors of
 comments, and reporters, are found by name only with --trust-names, since anyone can take a name: a comment is then that
-of a visitor. Those who are not there: their stories stay unassigned. --people-map
+of a visitor, and a description begins with its reporter. Those who are not there: their stories stay unassigned. --people-map
 takes a file with a name and a member on each line (CSV; or JSON: {"ada": "ada@example.com"}), the second empty for
 no one; --create people adds them as members: those with an address find the invitation on their account page, and get
 no mail; the others are invited once they are given one.
@@ -108,7 +108,7 @@ export function importCommand(program: Command): void {
   program
     .command('import <files...>')
     .description(
-      'import stories and their relations from JSON, JSON Lines or CSV (- reads standard input) or from an address of GitHub or Jira, or recreate the folder of an export, through the REST API',
+      'import stories and their relations from JSON, JSON Lines, CSV or a workbook of Excel (- reads standard input) or from an address of GitHub or Jira, or recreate the folder of an export, through the REST API',
     )
     .option('--url <url>', 'the service (default: PLOTLINE_URL, or the local one)')
     .option('--token-file <file>', 'a file that contains the token')

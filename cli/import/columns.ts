@@ -51,7 +51,7 @@ export function columnUses({
   const refusedRows = new Set(refused.map(({ row }) => row));
   const droppedRows = new Map<string, Set<number>>();
   for (const { row, field, code } of warnings) {
-    if (field === undefined || code === 'chosen') continue;
+    if (field === undefined || code === 'chosen' || code === 'named') continue;
     droppedRows.set(field, (droppedRows.get(field) ?? new Set()).add(row));
   }
   return [...columns].map(([column, filled]) => {

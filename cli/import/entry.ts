@@ -5,9 +5,9 @@ import type { CustomColumn, Field, RelationField } from './fields.ts';
 import type { NumberedKey } from './numbered-key.ts';
 import type { RowComment, RowLink, RowTime } from './presets/preset.ts';
 
-/** A value that was omitted because it is invalid, shortened, or chosen among several. */
+/** A value that was omitted because it is invalid, shortened, chosen among several, or named in the description. */
 export interface Remark {
-  code: 'dropped' | 'shortened' | 'chosen' | 'unassigned';
+  code: 'dropped' | 'shortened' | 'chosen' | 'unassigned' | 'named';
   field: Field | CustomColumn;
   value: string;
   /** A clause about the value, such as `is not a number`. */
@@ -35,7 +35,7 @@ export interface ImportEntry {
   statusCategory: StatusCategory | undefined;
   assignee: string | undefined;
   reporter: string | undefined;
-  labels: string[];
+  labels: readonly string[];
   priority: Story['priority'] | undefined;
   estimateValue: number | undefined;
   estimatedDurationMinutes: number | undefined;
@@ -50,7 +50,7 @@ export interface ImportEntry {
   sprintEnd: string | undefined;
   objective: string | undefined;
   /** The rows that it names as related, by their keys. */
-  relations: { field: RelationField; key: string }[];
+  relations: readonly { field: RelationField; key: string }[];
   /** What the row is called in the tool it comes from. */
   external: ExternalIdentity | undefined;
   comments: readonly RowComment[];
@@ -59,9 +59,9 @@ export interface ImportEntry {
   /** Whether its story is to be archived. */
   isArchived: boolean;
   /** The texts for custom fields, of those that have any. */
-  customFields: { column: CustomColumn; texts: string[] }[];
+  customFields: readonly { column: CustomColumn; texts: string[] }[];
   /** Why the row cannot become a story. */
-  problems: string[];
+  problems: readonly string[];
   /** Remarks about its values. */
-  remarks: Remark[];
+  remarks: readonly Remark[];
 }

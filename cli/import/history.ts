@@ -7,6 +7,13 @@ import type { PreparedRow } from './prepared-row.ts';
 
 const historyFields = ['createdAt', 'startedAt', 'completedAt', 'reporter'] as const;
 
+interface History {
+  imported: CreateStoryRequest['imported'];
+  /** Who reported it, if the story cannot say so: it says that whoever imports it did. */
+  reportedBy?: string | undefined;
+  remarks: Remark[];
+}
+
 /**
  * When a row's story was created, started and completed, and by whom; only an admin's token may set this. The
  * completion date is used only with a completed status.
@@ -15,9 +22,9 @@ export function historyOf(
   entry: ImportEntry,
   catalog: Catalog,
   category: StatusCategory | undefined,
-): { imported: CreateStoryRequest['imported']; remarks: Remark[] } {
+): History {
   const remarks: Remark[] = [];
-  if (!catalog.importsHistory) return { imported: undefined, remarks };
+  if (!catalog.importsHistory) return { imported: undefined, reportedBy: entry.reporter, remarks };
   const now = new Date().toISOString();
   const drop = (field: Remark['field'], value: string, reason: string) => {
     remarks.push({ code: 'dropped', field, value, reason });
@@ -38,30 +45,53 @@ export function historyOf(
   if (entry.reporter !== undefined && !reporter) {
     const onlyName = 'has only the name of a member: add --trust-names, or say who it is with --people-map';
     const isNamesake = findNamesake(catalog, entry.reporter) !== undefined;
-    drop('reporter', entry.reporter, isNamesake ? onlyName : 'is not a member of the workspace');
+    const reason = isNamesake ? onlyName : 'is not a member of the workspace';
+    remarks.push({ code: 'named', field: 'reporter', value: entry.reporter, reason });
   }
-  return { imported: { createdAt, startedAt, completedAt, reporterId: reporter?.id }, remarks };
+  const imported = { createdAt, startedAt, completedAt, reporterId: reporter?.id };
+  return { imported, reportedBy: reporter ? undefined : entry.reporter, remarks };
 }
+
+/** A description that begins with who reported the story, as imported comments do with an author who is not known. */
+export function withReporter(
+  description: string | undefined,
+  reportedBy: string | undefined,
+): string | undefined {
+  if (reportedBy === undefined) return description;
+  const line = `**Reported by ${reportedBy.replace(/[*\s]+/g, ' ').trim()}**`;
+  return description === undefined ? line : `${line}\n\n${description}`;
+}
+
+/** Whom the beginning of a description names as reporter; undefined if it names no one. */
+export const reporterIn = (description: string): string | undefined =>
+  /^\*\*Reported by ([^*\n]+)\*\*$/m.exec(description.split('\n', 1)[0]!)?.[1];
 
 /** Describes how an import treats the history of its stories. */
 export function historyNotes(mapping: Mapping, catalog: Catalog, rows: readonly PreparedRow[]): string[] {
   const hasHistory = historyFields.some((field) => mapping[field]);
+  const reported = rows.filter(({ entry }) => entry.reporter !== undefined);
+  const says = 'their descriptions begin with who reported them';
   if (!catalog.importsHistory) {
-    return hasHistory
-      ? ["Dates of creation and completion, and reporters, are omitted: only an admin's token can set them."]
-      : [];
+    return [
+      ...(hasHistory
+        ? [
+            "Dates of creation and completion, and reporters, are omitted: only an admin's token can set them.",
+          ]
+        : []),
+      ...(reported.length > 0 ? [`Stories that are yours, though ${says}: ${reported.length}.`] : []),
+    ];
   }
-  const unreported = mapping.reporter
-    ? rows.filter(({ story }) => story.imported?.reporterId === undefined).length
-    : 0;
+  const unknown = reported.filter(({ dropped }) => dropped.has('reporter')).length;
+  const unreported = mapping.reporter ? rows.length - reported.length : 0;
   const undated = rows.filter(
     ({ status, completedAt }) => status?.category === 'completed' && completedAt === undefined,
   ).length;
   return [
     ...(hasHistory ? ['Stories are marked as imported, with their own dates and reporters.'] : []),
-    ...(unreported > 0
-      ? [`Stories whose reporter is not known, so that they are yours: ${unreported}.`]
+    ...(unknown > 0
+      ? [`Stories whose reporter is no member, so that they are yours, and ${says}: ${unknown}.`]
       : []),
+    ...(unreported > 0 ? [`Stories without a reporter, so that they are yours: ${unreported}.`] : []),
     ...(undated > 0
       ? [`Completed stories without a completion date, which count towards no day: ${undated}.`]
       : []),

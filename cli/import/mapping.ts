@@ -127,7 +127,13 @@ function findParentKey(
 }
 
 /** The alternatives of a preset for a field that the file has; undefined if it has none. */
-function presetSource(field: Field, { map }: Preset, rows: readonly Row[]): Expression | undefined {
+function presetSource(
+  field: Field,
+  { map, titleIsFirst = false }: Preset,
+  rows: readonly Row[],
+): Expression | undefined {
+  const [first] = field === 'title' && titleIsFirst ? columnsOf(rows) : [];
+  if (first !== undefined) return [{ column: first }];
   const source = map[field];
   const terms = source === undefined ? [] : parseExpression(source);
   const found = terms.filter((term) => 'literal' in term || canHold(term.column, rows));

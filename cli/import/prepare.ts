@@ -4,7 +4,7 @@ import type { ImportEntry, Remark } from './entry.ts';
 import { nameProblem } from './name-problem.ts';
 import { linkParents, type Warning } from './parents.ts';
 import { resolveRow, type ResolveOptions } from './resolve-row.ts';
-import { type PreparedRow, type Refusal, refusal } from './prepared-row.ts';
+import { PreparedRow, type Refusal, refusal } from './prepared-row.ts';
 
 export interface PreparedImport {
   /** Parents before their children. */
@@ -29,6 +29,7 @@ export function prepareImport(
   const { parentOf, order, warnings } = linkParents(entries);
   const refused: Refusal[] = [];
   const ready = new Map<ImportEntry, PreparedRow>();
+  const storyOf = ({ entry, team }: PreparedRow) => resolveRow(entry, team, catalog, options).story;
   for (const entry of order) {
     const parentEntry = parentOf.get(entry);
     const parent = parentEntry && ready.get(parentEntry);
@@ -38,7 +39,7 @@ export function prepareImport(
       refused.push(refusal(entry, 'cannot_be_mapped', problems));
       continue;
     }
-    ready.set(entry, { ...row, parent });
+    ready.set(entry, new PreparedRow({ ...row, parent }, storyOf));
     warnings.push(...remarks.map((remark) => warningOf(entry, remark)));
   }
   refused.sort((a, b) => a.row - b.row);
@@ -49,7 +50,11 @@ function prepareRow(
   entry: ImportEntry,
   catalog: Catalog,
   { importName, strict, ...options }: PrepareOptions,
-): { row?: Omit<PreparedRow, 'parent'>; remarks: Remark[]; problems: string[] } {
+): {
+  row?: Omit<ConstructorParameters<typeof PreparedRow>[0], 'parent'>;
+  remarks: Remark[];
+  problems: string[];
+} {
   const team = entry.team === undefined ? undefined : findTeam(catalog.teams, entry.team);
   if (!team) return { remarks: [], problems: [...entry.problems, teamProblem(entry, options)] };
   const { story, status, statusOrigin, remarks, problems } = resolveRow(entry, team, catalog, options);
@@ -60,18 +65,8 @@ function prepareRow(
     status,
     statusOrigin,
     completedAt: story.imported?.completedAt,
-    story,
     dropped: droppedOf(remarks),
     idempotencyKey: idempotencyKey(catalog.workspaceId, importName, entry.identity),
-    // JSON omits undefined values.
-    body: (parentId: string | undefined, keepsNumber = true) =>
-      JSON.stringify({
-        ...story,
-        parentId,
-        imported: keepsNumber
-          ? story.imported
-          : story.imported && { ...story.imported, sequenceId: undefined },
-      }),
   };
   return { row, remarks, problems: [...entry.problems, ...problems, ...strictProblems] };
 }
@@ -102,6 +97,7 @@ const outcomes: Record<Remark['code'], string> = {
   shortened: ': cut',
   chosen: '',
   unassigned: ': left unassigned',
+  named: ': named in the description',
 };
 
 const warningOf = ({ row, key }: ImportEntry, { code, field, value, reason }: Remark): Warning => ({

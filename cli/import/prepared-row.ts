@@ -4,23 +4,62 @@ import type { Team } from '../../shared/identity/teams/team.ts';
 import type { Status } from '../../shared/identity/statuses/status.ts';
 import type { StatusOrigin } from './status-map.ts';
 
-/** A row that can be sent once its parent exists. */
-export interface PreparedRow {
+/** What is known of a row that can be sent. */
+interface PreparedParts {
   entry: ImportEntry;
   team: Team;
   status: Status | undefined;
   statusOrigin: StatusOrigin | undefined;
   /** The imported completion time, if any. */
   completedAt: string | undefined;
+  /** The fields whose values in the file were left out or changed. */
+  dropped: ReadonlySet<string>;
   idempotencyKey: string;
   /** Its parent among the rows, which always precedes it. */
   parent: PreparedRow | undefined;
+}
+
+/** A row that can be sent once its parent exists. Its story is made anew each time: a file can have very many rows. */
+export class PreparedRow implements PreparedParts {
+  readonly entry: ImportEntry;
+  readonly team: Team;
+  readonly status: Status | undefined;
+  readonly statusOrigin: StatusOrigin | undefined;
+  readonly completedAt: string | undefined;
+  readonly dropped: ReadonlySet<string>;
+  readonly parent: PreparedRow | undefined;
+  idempotencyKey: string;
+  readonly #storyOf: (row: PreparedRow) => CreateStoryRequest;
+
+  /** `storyOf` is one for all rows. */
+  constructor(parts: PreparedParts, storyOf: (row: PreparedRow) => CreateStoryRequest) {
+    this.entry = parts.entry;
+    this.team = parts.team;
+    this.status = parts.status;
+    this.statusOrigin = parts.statusOrigin;
+    this.completedAt = parts.completedAt;
+    this.dropped = parts.dropped;
+    this.parent = parts.parent;
+    this.idempotencyKey = parts.idempotencyKey;
+    this.#storyOf = storyOf;
+  }
+
   /** The story that the row asks for, without its parent. */
-  story: CreateStoryRequest;
-  /** The fields whose values in the file were left out or changed. */
-  dropped: ReadonlySet<string>;
+  get story(): CreateStoryRequest {
+    return this.#storyOf(this);
+  }
+
   /** The JSON body for a given parent story id. Identical bytes for the same row on every run. */
-  body(parentId: string | undefined, keepsNumber?: boolean): string;
+  body(parentId: string | undefined, keepsNumber = true): string {
+    const { story } = this;
+    const { imported } = story;
+    // JSON omits undefined values.
+    return JSON.stringify({
+      ...story,
+      parentId,
+      imported: keepsNumber ? imported : imported && { ...imported, sequenceId: undefined },
+    });
+  }
 }
 
 export interface Refusal {

@@ -1,5 +1,6 @@
 import { CsvError, parse, type Options } from 'csv-parse/sync';
 import { CommandError } from '../core/command-error.ts';
+import type { Preset } from './presets/preset.ts';
 
 interface CsvOptions {
   /** How messages name the file. */
@@ -9,6 +10,8 @@ interface CsvOptions {
   /** Takes remarks about the file. */
   notes: string[];
   delimiter?: string;
+  /** Makes records of the rows, where they are not one table. */
+  table?: Preset['table'] | undefined;
 }
 
 /** The line that some spreadsheets write and read before the headings. */
@@ -18,7 +21,10 @@ const SEPARATOR = /^"?sep=([^"\r\n])"?\r?(?:\n|$)/i;
  * The records of a file in CSV, as spreadsheets and editors leave it: rows can be shorter than the headings, and blank
  * ones are none. Each is named as it is read, so that a large file is not held twice.
  */
-export function readCsv(utf8: Buffer, { file, nameOf, notes, delimiter: given }: CsvOptions): unknown[] {
+export function readCsv(
+  utf8: Buffer,
+  { file, nameOf, notes, delimiter: given, table }: CsvOptions,
+): unknown[] {
   const [line = '', separator] = SEPARATOR.exec(utf8.toString('utf8', 0, 'sep=,""\r\n'.length)) ?? [];
   const rest = utf8.subarray(Buffer.byteLength(line));
   const delimiter = given ?? separator ?? delimiterOf(rest);
@@ -33,11 +39,11 @@ export function readCsv(utf8: Buffer, { file, nameOf, notes, delimiter: given }:
     notes.push(
       'The file was saved by a spreadsheet that took each row for one cell; it is read as it was before.',
     );
-    return readCsv(inner, { file, nameOf, notes, delimiter });
+    return readCsv(inner, { file, nameOf, notes, delimiter, table });
   }
   for (const attempt of attempts) {
     try {
-      const { records, remarks } = parseRecords(rest, { ...attempt, delimiter }, nameOf);
+      const { records, remarks } = parseRecords(rest, { ...attempt, delimiter }, { nameOf, table });
       if (problem)
         notes.push(
           `Quotation marks within cells are read as text, first in line ${Number(problem['lines'])}.`,
@@ -75,37 +81,57 @@ function unwrapped(utf8: Buffer): Buffer | undefined {
   }
 }
 
-function parseRecords(
-  utf8: Buffer,
-  options: Options,
-  nameOf: (name: string) => string,
-): { records: unknown[]; remarks: string[] } {
+/** Names the rows of a table by its headings, the first row that has any, and remarks on what is odd. */
+function recordReader(nameOf: (name: string) => string) {
   let names: readonly string[] | undefined;
   const remarks: string[] = [];
   const long = { count: 0, first: 0 };
-  const onRecord = (cells: string[], { lines }: { lines: number }): Record<string, unknown> | undefined => {
-    if (cells.every((cell) => cell.trim() === '')) return undefined;
-    if (names) {
-      if (cells.slice(names.length).some((cell) => cell.trim() !== '') && ++long.count === 1)
-        long.first = lines;
-      return named(names, cells);
-    }
-    const headings = cells.map((cell) => cell.replace(/\s+/g, ' ').trim());
-    names = headings.map((heading, at) => (heading === '' ? `Column ${at + 1}` : nameOf(heading)));
-    remarks.push(...namesNote(headings, names));
-    return undefined;
+  return {
+    /** The record of a row; undefined for headings and blank rows. */
+    take(cells: readonly string[], line: number): Record<string, unknown> | undefined {
+      if (cells.every((cell) => cell.trim() === '')) return undefined;
+      if (names) {
+        if (cells.slice(names.length).some((cell) => cell.trim() !== '') && ++long.count === 1)
+          long.first = line;
+        return named(names, cells);
+      }
+      const headings = cells.map((cell) => cell.replace(/\s+/g, ' ').trim());
+      names = headings.map((heading, at) => (heading === '' ? `Column ${at + 1}` : nameOf(heading)));
+      remarks.push(...namesNote(headings, names));
+      return undefined;
+    },
+    remarks: (): string[] =>
+      long.count > 0
+        ? [
+            ...remarks,
+            `Rows with more cells than there are headings, of which the last are left out: ${long.count}, first in line ${long.first}.`,
+          ]
+        : remarks,
   };
-  const records: unknown[] = parse(utf8, {
-    skip_empty_lines: true,
-    relax_column_count: true,
-    ...options,
-    on_record: onRecord as never,
-  });
-  if (long.count > 0)
-    remarks.push(
-      `Rows with more cells than there are headings, of which the last are left out: ${long.count}, first in line ${long.first}.`,
-    );
-  return { records, remarks };
+}
+
+/** The records of a spreadsheet's rows. */
+export function nameCells(
+  cells: readonly (readonly string[])[],
+  { nameOf, notes }: Pick<CsvOptions, 'nameOf' | 'notes'>,
+): Record<string, unknown>[] {
+  const reader = recordReader(nameOf);
+  const records = cells.map((row, at) => reader.take(row, at + 1)).filter((record) => record !== undefined);
+  notes.push(...reader.remarks());
+  return records;
+}
+
+function parseRecords(
+  utf8: Buffer,
+  options: Options,
+  { nameOf, table }: Pick<CsvOptions, 'nameOf' | 'table'>,
+): { records: unknown[]; remarks: string[] } {
+  const usual: Options = { skip_empty_lines: true, relax_column_count: true, ...options };
+  if (table) return { records: table(parse(utf8, usual)), remarks: [] };
+  const reader = recordReader(nameOf);
+  const onRecord = (cells: string[], { lines }: { lines: number }) => reader.take(cells, lines);
+  const records: unknown[] = parse(utf8, { ...usual, on_record: onRecord as never });
+  return { records, remarks: reader.remarks() };
 }
 
 const RENAMED_SHOWN = 8;
@@ -132,10 +158,16 @@ function named(names: readonly string[], cells: readonly string[]): Record<strin
   return Object.fromEntries(record);
 }
 
+/** Of the lines before this one, the first that has separators shows which they are: others are titles. */
+const TITLE_LINES_MAX = 20;
+
 /** Spreadsheets in many European locales use semicolons; what is copied out of one has tabs. */
 function delimiterOf(utf8: Buffer): string {
-  const end = utf8.indexOf('\n');
-  const header = utf8.toString('utf8', 0, end < 0 ? utf8.length : end).replace(/"[^"]*"/g, '');
-  const count = (delimiter: string) => header.split(delimiter).length;
+  const lines = utf8
+    .toString('utf8', 0, SAMPLE_BYTES)
+    .replace(/"[^"]*"/g, '')
+    .split('\n', TITLE_LINES_MAX);
+  const line = lines.find((each) => /[,;\t]/.test(each)) ?? '';
+  const count = (delimiter: string) => line.split(delimiter).length;
   return [',', ';', '\t'].reduce((a, b) => (count(b) > count(a) ? b : a));
 }

@@ -12,6 +12,8 @@ type ReadEntriesOptions = Partial<Omit<ReadEntryOptions, 'dates' | 'given'>> & {
   dateFormat?: DateFormat | undefined;
   /** Maps values to priorities, by lower-case value. */
   priorities?: ReadEntryOptions['given'];
+  /** Called with each row when its entry is made, in case that it is no longer needed. */
+  onRead?: (row: Row) => void;
 };
 
 /** The rows as entries, in file order. */
@@ -25,17 +27,20 @@ export function readEntries(
     external = {},
     numbered = false,
     timeZone,
+    onRead,
   }: ReadEntriesOptions = {},
 ): ImportEntry[] {
   const copies = new Map<string, number>();
   const rowOfKey = new Map<string, number>();
   const dates = dateReaders(rows, mapping, { format: dateFormat, timeZone });
+  const share = sharing();
   const entries = rows.map((row) => {
-    const entry = readEntry(row, mapping, { dates, people, given, external, numbered, timeZone });
+    const entry = share(readEntry(row, mapping, { dates, people, given, external, numbered, timeZone }));
+    onRead?.(row);
     if (entry.key !== undefined) {
       const other = rowOfKey.get(entry.key);
       if (other === undefined) rowOfKey.set(entry.key, entry.row);
-      else entry.problems.push(`its key ${entry.key} is also that of row ${other}`);
+      else entry.problems = [...entry.problems, `its key ${entry.key} is also that of row ${other}`];
       return entry;
     }
     // Rows without keys may repeat; each copy becomes a story.
@@ -45,9 +50,27 @@ export function readEntries(
   });
   if (numbered) forgetMixedNumbers(entries);
   for (const [entry, other] of repeatedExternals(entries)) {
-    entry.problems.push(`its externalId ${entry.external!.id} is also that of row ${other.row}`);
+    const problem = `its externalId ${entry.external!.id} is also that of row ${other.row}`;
+    entry.problems = [...entry.problems, problem];
   }
   return entries;
+}
+
+/** The fields that have the same texts in many rows. */
+const repeated = ['team', 'status', 'assignee', 'reporter', 'sprint', 'objective'] as const;
+
+/** Lets rows have one text where theirs are equal: a file can have very many. */
+function sharing(): (entry: ImportEntry) => ImportEntry {
+  const known = new Map<string, string>();
+  const same = (text: string): string => known.get(text) ?? (known.set(text, text), text);
+  return (entry) => {
+    for (const field of repeated) {
+      const text = entry[field];
+      if (text !== undefined) entry[field] = same(text);
+    }
+    if (entry.labels.length > 0) entry.labels = entry.labels.map(same);
+    return entry;
+  };
 }
 
 /** Only rows of one code keep their numbers, since they would be sent before the others. */

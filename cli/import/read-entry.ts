@@ -57,6 +57,10 @@ export interface ReadEntryOptions {
   timeZone: string | undefined;
 }
 
+/** What most rows have of most lists: a file can have very many. */
+const nothing: never[] = [];
+const orNothing = <T>(list: T[]): T[] => (list.length > 0 ? list : nothing);
+
 /** A row as a story, with remarks about what cannot be taken. */
 export function readEntry(row: Row, mapping: Mapping, options: ReadEntryOptions): ImportEntry {
   const { dates, people, given, external, numbered, timeZone } = options;
@@ -134,7 +138,7 @@ export function readEntry(row: Row, mapping: Mapping, options: ReadEntryOptions)
     statusCategory: row.statusCategory,
     assignee: person('assignee'),
     reporter: person('reporter'),
-    labels: labelsOf(listTexts(all('labels')), remarks),
+    labels: orNothing(labelsOf(listTexts(all('labels')), remarks)),
     priority: read(
       'priority',
       (text) => given.get(nameKey(text)) ?? priorityOf(text),
@@ -152,31 +156,37 @@ export function readEntry(row: Row, mapping: Mapping, options: ReadEntryOptions)
     sprintStart: date('sprintStart'),
     sprintEnd: date('sprintEnd'),
     objective: one('objective'),
-    relations: relationFields.flatMap((field) =>
-      listTexts(all(field)).map((other) => ({ field, key: other })),
+    relations: orNothing(
+      relationFields.flatMap((field) => listTexts(all(field)).map((other) => ({ field, key: other }))),
     ),
     external: externalOf(
       { source: one('externalSource'), id: one('externalId'), url: one('externalUrl'), key },
       external,
       problems,
     ),
-    comments: (row.details?.comments ?? []).map((comment) => ({
-      ...comment,
-      at: instant(comment.at),
-      author: called(comment.login) ?? called(comment.author) ?? comment.author,
-    })),
-    links: row.details?.links ?? [],
-    times: (row.details?.times ?? []).map((time) => ({
-      ...time,
-      at: instant(time.at),
-      author: called(time.author) ?? time.author,
-    })),
+    comments: orNothing(
+      (row.details?.comments ?? []).map((comment) => ({
+        ...comment,
+        at: instant(comment.at),
+        author: called(comment.login) ?? called(comment.author) ?? comment.author,
+      })),
+    ),
+    links: orNothing(row.details?.links ?? []),
+    times: orNothing(
+      (row.details?.times ?? []).map((time) => ({
+        ...time,
+        at: instant(time.at),
+        author: called(time.author) ?? time.author,
+      })),
+    ),
     isArchived: row.isArchived === true,
-    customFields: customColumnsOf(mapping)
-      .map((column) => ({ column, texts: all(column).texts }))
-      .filter(({ texts }) => texts.length > 0),
-    problems,
-    remarks,
+    customFields: orNothing(
+      customColumnsOf(mapping)
+        .map((column) => ({ column, texts: all(column).texts }))
+        .filter(({ texts }) => texts.length > 0),
+    ),
+    problems: orNothing(problems),
+    remarks: orNothing(remarks),
   };
 }
 

@@ -6,7 +6,8 @@ import { unreadable } from '../core/file-error.ts';
 import { readStandardInput, STANDARD_INPUT } from '../core/standard-input.ts';
 import { exceedsDepth, JSON_DEPTH_MAX } from './json-depth.ts';
 import { decode } from './encoding.ts';
-import { readCsv } from './read-csv.ts';
+import { nameCells, readCsv } from './read-csv.ts';
+import type { Workbook } from './read-workbook.ts';
 import { converting } from './presets/markup.ts';
 import { presets } from './presets/presets.ts';
 import { isRecord, type Preset, type RowDetails } from './presets/preset.ts';
@@ -24,7 +25,7 @@ export interface Row {
   isArchived?: boolean;
 }
 
-export const formats = ['json', 'jsonl', 'csv', 'tsv'] as const;
+export const formats = ['json', 'jsonl', 'csv', 'tsv', 'xlsx'] as const;
 export type Format = (typeof formats)[number];
 
 const extensions: Record<string, Format> = {
@@ -33,6 +34,7 @@ const extensions: Record<string, Format> = {
   '.ndjson': 'jsonl',
   '.csv': 'csv',
   '.tsv': 'tsv',
+  '.xlsx': 'xlsx',
 };
 
 interface ReadOptions {
@@ -42,6 +44,15 @@ interface ReadOptions {
   preset?: Preset | undefined;
   /** Whether to include what was archived. */
   archived?: boolean;
+  /** What `workbookOf` gives of the file. */
+  workbook?: Workbook | undefined;
+}
+
+/** The cells of a file that is a workbook; undefined for others. The library that reads it is loaded only then. */
+export async function workbookOf(file: string, format?: Format): Promise<Workbook | undefined> {
+  if ((format ?? formatOf(file)) !== 'xlsx') return undefined;
+  const { readWorkbook } = await import('./read-workbook.ts');
+  return await readWorkbook(file);
 }
 
 /** The rows of a file, with remarks about it. */
@@ -59,10 +70,10 @@ interface RowsRead {
  */
 export function readRows(
   file: string,
-  { format = formatOf(file), lists = [], preset: given, archived = false }: ReadOptions,
+  { format = formatOf(file), lists = [], preset: given, archived = false, workbook }: ReadOptions,
 ): RowsRead {
   const notes: string[] = [];
-  const { text, utf8, encoding } = decode(readBytes(file));
+  const { text, utf8, encoding } = decode(format === 'xlsx' ? Buffer.alloc(0) : readBytes(file));
   if (encoding !== 'UTF-8') notes.push(`${fileName(file)} is read as ${encoding}.`);
   let preset = given;
   const nameOf = (name: string) => preset?.columnName?.(name) ?? name;
@@ -75,8 +86,14 @@ export function readRows(
       return recordsOf(content, file, preset);
     },
     jsonl: () => readJsonLines(text(), file),
-    csv: () => readCsv(utf8(), { file: fileName(file), nameOf, notes }),
-    tsv: () => readCsv(utf8(), { file: fileName(file), nameOf, notes, delimiter: '\t' }),
+    csv: () => readCsv(utf8(), { file: fileName(file), nameOf, notes, table: preset?.table }),
+    tsv: () =>
+      readCsv(utf8(), { file: fileName(file), nameOf, notes, table: preset?.table, delimiter: '\t' }),
+    xlsx: () => {
+      const { cells, notes: remarks } = workbook!;
+      notes.push(...remarks);
+      return preset?.table?.(cells) ?? nameCells(cells, { nameOf, notes });
+    },
   }[format];
   const omitted = new Map<string, number>();
   const { result: rows, unconverted } = converting(() => {
@@ -202,5 +219,7 @@ function splitLists(record: Record<string, unknown>, lists: readonly string[]): 
     const value = record[column];
     return typeof value === 'string' ? [[column, value.split(',').map((part) => part.trim())]] : [];
   });
-  return { ...record, ...(Object.fromEntries(split) as Record<string, string[]>) };
+  return split.length === 0
+    ? record
+    : { ...record, ...(Object.fromEntries(split) as Record<string, string[]>) };
 }

@@ -6,7 +6,7 @@ import { findLabel, findMember, findPlanned, type Catalog, type SprintOrObjectiv
 import type { Creatable } from './complete.ts';
 import type { ImportEntry, Remark } from './entry.ts';
 import { fitDescription } from './fit-description.ts';
-import { historyOf } from './history.ts';
+import { historyOf, withReporter } from './history.ts';
 import { nameProblem } from './name-problem.ts';
 import { customFieldsOf } from './custom-fields.ts';
 import type { CustomColumn, Field } from './fields.ts';
@@ -87,10 +87,10 @@ export function resolveRow(
     return undefined;
   };
 
-  const description = fitDescription(entry.description);
-  if (description.remark) remarks.push(description.remark);
   const history = historyOf(entry, catalog, found?.status.category);
   remarks.push(...history.remarks);
+  const description = fitDescription(withReporter(entry.description, history.reportedBy));
+  if (description.remark) remarks.push(description.remark);
   const story = {
     teamId: team.id,
     title: entry.title,

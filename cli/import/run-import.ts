@@ -9,27 +9,22 @@ import { createApiClient, Interrupted, type ApiClient } from './api-client.ts';
 import { loadCatalog } from './catalog.ts';
 import type { ImportEntry } from './entry.ts';
 import { complete, type CompletedCatalog } from './complete.ts';
-import { parseDateFormat } from './dates.ts';
-import { parsePriorityMap } from './priority-map.ts';
-import { readEntries } from './read-entries.ts';
 import { archiveRows } from './archive-rows.ts';
-import { assertExternalRules } from './external.ts';
 import { findExisting } from './find-existing.ts';
 import { limitFields } from './limit-fields.ts';
+import { keepHeapSmall } from './keep-heap-small.ts';
 import { localZone } from './local-zone.ts';
 import { onInterrupt } from './interrupt.ts';
 import { apiMaker, pretendingMaker } from './makers.ts';
-import { describeMapping, keyNotes } from './describe-mapping.ts';
-import { createMapping, customColumnsOf, fieldNamesOf } from './mapping.ts';
-import { codeNotes } from './numbered-key.ts';
-import { filledColumns } from './columns.ts';
+import { customColumnsOf, fieldNamesOf } from './mapping.ts';
 import { namesIn, readPeopleMap, type PeopleMap } from './people-map.ts';
 import type { Warning } from './parents.ts';
 import { prepareImport, type PreparedImport } from './prepare.ts';
 import type { Refusal } from './prepared-row.ts';
 import { showPlan } from './preview.ts';
 import { showWait, startProgress, type ImportProgress } from './progress.ts';
-import { readRows } from './read-rows.ts';
+import { readFile } from './read-file.ts';
+import { workbookOf } from './read-rows.ts';
 import { sendAllRows } from './send-all-rows.ts';
 import type { SentRows } from './send-rows.ts';
 import { parseSprintDates } from './sprint-dates.ts';
@@ -39,7 +34,6 @@ import { relateRows } from './relate-rows.ts';
 import { storyKeeper, updateRows } from './update-rows.ts';
 import { reportImport, type ImportResult } from './summary.ts';
 import { presets, type PresetName } from './presets/presets.ts';
-import type { Preset } from './presets/preset.ts';
 import { sendDetails } from './send-details.ts';
 import type { ImportOptions, ImportJob, ImportPlan } from './plan.ts';
 
@@ -49,6 +43,7 @@ import type { ImportOptions, ImportJob, ImportPlan } from './plan.ts';
  * continue.
  */
 export async function runImport(files: readonly string[], options: ImportOptions): Promise<number> {
+  keepHeapSmall();
   const [folder] = files;
   if (options.from === 'plotline' || (files.length === 1 && isExport(folder!))) {
     if (files.length > 1) throw new UsageError('--from plotline takes one folder that plotline export made.');
@@ -136,7 +131,9 @@ async function importFile(
 ): Promise<Imported | undefined> {
   const people = options.peopleMap === undefined ? undefined : readPeopleMap(options.peopleMap);
   const zone = await localZone(client, options.from && presets[options.from as PresetName], options.timeZone);
-  const job = await openJob(client, { ...readFile(file, options, people, zone), options, people });
+  const workbook = await workbookOf(file, options.format);
+  const read = readFile(file, options, { people, zone, workbook });
+  const job = await openJob(client, { ...read, options, people });
   const planned = await plan(client, job);
   if (!planned) return undefined;
   const { prepared, made } = planned;
@@ -145,39 +142,6 @@ async function importFile(
   const started = performance.now();
   const sent = await send(client, job, prepared, stop, progress);
   return { job, result: { prepared, made, sent, seconds: (performance.now() - started) / 1000 } };
-}
-
-/** What is kept of a file: its rows are not, which can be many times as large. */
-function readFile(
-  file: string,
-  options: ImportOptions,
-  people: PeopleMap | undefined,
-  zone: Awaited<ReturnType<typeof localZone>>,
-) {
-  const { format, list: lists, archived = false, dateFormat } = options;
-  const asked: Preset | undefined = options.from && presets[options.from as PresetName];
-  const { rows, notes: fileNotes, preset } = readRows(file, { format, lists, preset: asked, archived });
-  const external = { source: options.source, url: options.sourceUrl ?? preset?.sourceUrl };
-  const mapping = createMapping(rows, options.map, {
-    preset,
-    customFields: options.create.includes('fields'),
-  });
-  assertExternalRules(external, mapping, options.update === true);
-  const entries = readEntries(rows, mapping, {
-    dateFormat: dateFormat === undefined ? undefined : parseDateFormat(dateFormat),
-    people,
-    priorities: parsePriorityMap([
-      ...(preset?.priorityMap ? [preset.priorityMap] : []),
-      ...options.priorityMap,
-    ]),
-    external,
-    numbered: preset !== undefined,
-    timeZone: zone.timeZone,
-  });
-  const notes = [...fileNotes, ...zone.notes, ...keyNotes(mapping, rows, options.map), ...codeNotes(entries)];
-  const columns = filledColumns(rows);
-  const mapped = describeMapping(mapping, rows);
-  return { file, rowCount: rows.length, columns, mapped, notes, mapping, preset, entries };
 }
 
 /** Shows what the import will do, and makes what its rows need; undefined for a dry run. */

@@ -1,6 +1,7 @@
 import type { Story } from '../../shared/planning/stories/story.ts';
 import { describeApiError, type ApiClient, type ClientResponse } from './api-client.ts';
 import { getStory } from './find-existing.ts';
+import { reporterIn, withReporter } from './history.ts';
 import type { Mapping } from './mapping.ts';
 import type { Warning } from './parents.ts';
 import type { PreparedRow } from './prepared-row.ts';
@@ -34,7 +35,7 @@ export interface UpdateRows {
  */
 export const storyKeeper =
   (update: boolean, preset: Preset | undefined) =>
-  ({ entry: { links }, story: { description = '' } }: PreparedRow, isNew: boolean): boolean =>
+  ({ entry: { links, description = '' } }: PreparedRow, isNew: boolean): boolean =>
     isNew
       ? preset?.mention !== undefined && description.search(preset.mention) >= 0
       : update || links.length > 0;
@@ -74,7 +75,8 @@ function revisionOf(
   { mapping, update, rewrite, outcomes }: UpdateRows,
   warnings: Warning[],
 ): Revision | undefined {
-  const text = row.story.description;
+  const { triage: _, ...fields } = row.story;
+  const text = fields.description;
   const description = text === undefined ? undefined : rewrite(text, row.entry.key);
   if (placed.kind === 'created') {
     const isRewritten = description !== undefined && description !== story.description;
@@ -87,9 +89,24 @@ function revisionOf(
   }
   const parent = row.parent && outcomes.get(row.parent);
   const parentId = parent && 'storyId' in parent ? parent.storyId : undefined;
-  const { triage: _, ...fields } = row.story;
-  const patch = differencesOf(row, { ...fields, description, parentId } as Partial<Story>, story, mapping);
+  const said = keepReporter(description, fields.imported?.reporterId, story);
+  const patch = differencesOf(
+    row,
+    { ...fields, description: said, parentId } as Partial<Story>,
+    story,
+    mapping,
+  );
   return patch && { row, placed, story, patch };
+}
+
+/** A story that says who reported it goes on to, since an update leaves it with whoever imported it. */
+function keepReporter(
+  description: string | undefined,
+  reporterId: string | null | undefined,
+  story: Story,
+): string | undefined {
+  if ((reporterId ?? story.reporterId) === story.reporterId) return description;
+  return withReporter(description, reporterIn(story.description ?? ''));
 }
 
 const sendUpdates = (

@@ -45,6 +45,8 @@ export interface Preset {
   tool: string;
   /** The sources of fields, as `--map` takes them; those without a column in the file are left out. */
   map: Partial<Record<Field, string>>;
+  /** Whether the first column is the title, whatever it is called. */
+  titleIsFirst?: boolean;
   /** What parents and relations call other rows, if not by their keys. */
   namedBy?: 'title';
   /** Columns whose text is a list with commas. */
@@ -61,6 +63,8 @@ export interface Preset {
   customField?(column: string): string | undefined;
   /** The records in a JSON file; undefined if the file is not this tracker's. */
   read?(content: unknown): Record<string, unknown>[] | undefined;
+  /** The records in the rows of a spreadsheet that is not one table with headings. */
+  table?: (cells: readonly (readonly string[])[]) => Record<string, unknown>[];
   /** Whether a record was archived, and so is not imported unless it is asked for. */
   isArchived?(record: Record<string, unknown>): boolean;
   /** What a record is that is no work, such as a template; it is not imported. Undefined for work. */

@@ -1,11 +1,15 @@
 import { asana } from './asana.ts';
 import { azureDevops } from './azure-devops.ts';
+import { clickup } from './clickup.ts';
 import { github } from './github.ts';
 import { jira } from './jira.ts';
 import { linear } from './linear.ts';
+import { monday } from './monday.ts';
+import { notion } from './notion.ts';
 import { pivotal } from './pivotal.ts';
 import { plane } from './plane.ts';
 import type { Preset } from './preset.ts';
+import { rally } from './rally.ts';
 import { redmine } from './redmine.ts';
 import { shortcut } from './shortcut.ts';
 import { trello } from './trello.ts';
@@ -22,6 +26,10 @@ export const presets = {
   pivotal,
   redmine,
   'azure-devops': azureDevops,
+  clickup,
+  monday,
+  notion,
+  rally,
 } satisfies Record<string, Preset>;
 
 export type PresetName = keyof typeof presets;

@@ -57,7 +57,8 @@ test('stories that are imported keep their dates and reporters, so that throughp
   expect(summary).toMatchObject({ created: 6, refused: 0 });
   expect(summary.notes).toEqual([
     expect.stringMatching(/marked as imported/),
-    expect.stringMatching(/^Stories whose reporter is not known.*: 5\.$/),
+    expect.stringMatching(/^Stories whose reporter is no member.* begin with who reported them: 1\.$/),
+    expect.stringMatching(/^Stories without a reporter.*: 4\.$/),
     expect.stringMatching(/^Completed stories without a completion date.*: 1\.$/),
   ]);
   expect(summary.warnings.map(({ key, field }: any) => [key, field])).toEqual([
@@ -75,7 +76,11 @@ test('stories that are imported keep their dates and reporters, so that throughp
   expect(found['Done, but when']).toMatchObject({ createdAt: rows[1]!.created_at, completedAt: null });
   const backwards = { completedAt: rows[5]!.closed_at, createdAt: rows[5]!.closed_at };
   expect(found['Backwards']).toMatchObject(backwards);
-  expect(found['Open']).toMatchObject({ reporterId: admin.id, createdAt: rows[2]!.created_at });
+  expect(found['Open']).toMatchObject({
+    reporterId: admin.id,
+    description: '**Reported by a-handle**',
+    createdAt: rows[2]!.created_at,
+  });
   const { data } = (await admin.client.get(`${workspace.path}/analysis`)).json;
   expect(data.completed.stories).toBe(2);
   expect(data.cycleTime).toMatchObject({ known: 1, p50Days: 2 });
@@ -142,4 +147,37 @@ test('--create people adds people without an address too, once, as reporters and
     ['octocat', 'hubber'],
     ['hubber', 'octocat'],
   ]);
+});
+
+test('an unknown reporter stays in the description as long as the story is that of who imported it', async () => {
+  const { admin, member, email, run, stories } = await setUp();
+  const external = ['--source', 'forge', '--source-url', 'https://example.com/{id}'];
+  const file = (author: string, body: string) =>
+    fileWith('issues.json', JSON.stringify([{ id: 1, title: 'Crash', author, body }]));
+  await run(admin.token, [file('Zoë *X*', 'It stops.'), ...external]);
+  const text = '**Reported by Zoë X**\n\nIt stops.';
+  expect((await stories())['Crash']).toMatchObject({ reporterId: admin.id, description: text });
+  expect(await run(admin.token, [file('Zoë *X*', 'It stops.'), ...external, '--update'])).toMatchObject({
+    updated: 0,
+    present: 1,
+  });
+  const people = fileWith('people.csv', `Zoë *X*,${email}\n`);
+  const again = [file('Zoë *X*', 'It halts.'), ...external, '--update', '--people-map', people];
+  expect(await run(admin.token, again)).toMatchObject({ updated: 1 });
+  expect((await stories())['Crash']?.description).toBe('**Reported by Zoë X**\n\nIt halts.');
+  const other = fileWith(
+    'more.json',
+    JSON.stringify([{ id: 2, title: 'Own', author: 'Zoë *X*', body: 'So.' }]),
+  );
+  await run(admin.token, [other, ...external, '--people-map', people]);
+  expect((await stories())['Own']).toMatchObject({ reporterId: member.id, description: 'So.' });
+  const third = fileWith(
+    'third.json',
+    JSON.stringify([{ id: 3, title: 'Of a member', author: 'Zoë', body: 'So.' }]),
+  );
+  const { notes } = await run(member.token, [third]);
+  expect(notes).toContain(
+    'Stories that are yours, though their descriptions begin with who reported them: 1.',
+  );
+  expect((await stories())['Of a member']?.description).toBe('**Reported by Zoë**\n\nSo.');
 });

@@ -100,7 +100,10 @@ test('cards that were archived, or are in an archived list, become archived stor
   const summary = await run([...args, '--create', 'statuses']);
   expect(summary).toMatchObject({ rows: 10, created: 10, archived: 2 });
   expect(summary.notes).toContain('Rows that become archived stories: 2.');
-  expect(summary.notes).toContain('Stories whose reporter is not known, so that they are yours: 10.');
+  expect(summary.notes).toContain('Stories without a reporter, so that they are yours: 5.');
+  expect(summary.notes).toContain(
+    'Stories whose reporter is no member, so that they are yours, and their descriptions begin with who reported them: 5.',
+  );
   const away = ['In a list that was put away', 'Put away'];
   expect(await titles({ archived: 'only' })).toEqual(away);
   expect(await titles({})).toHaveLength(8);

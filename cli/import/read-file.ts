@@ -1,0 +1,67 @@
+import { filledColumns } from './columns.ts';
+import { parseDateFormat } from './dates.ts';
+import { describeMapping, keyNotes } from './describe-mapping.ts';
+import { assertExternalRules } from './external.ts';
+import type { localZone } from './local-zone.ts';
+import { createMapping } from './mapping.ts';
+import { codeNotes } from './numbered-key.ts';
+import type { PeopleMap } from './people-map.ts';
+import type { ImportOptions } from './plan.ts';
+import type { Preset } from './presets/preset.ts';
+import { presets, type PresetName } from './presets/presets.ts';
+import { parsePriorityMap } from './priority-map.ts';
+import { readEntries } from './read-entries.ts';
+import { readRows, type Row, type workbookOf } from './read-rows.ts';
+
+/** Lets go of what a row says once its entry is made, so that a large file is not held twice. */
+function forget(row: Row): void {
+  row.values = {};
+  delete row.original;
+  delete row.details;
+}
+
+interface FileContext {
+  people: PeopleMap | undefined;
+  zone: Awaited<ReturnType<typeof localZone>>;
+  workbook: Awaited<ReturnType<typeof workbookOf>>;
+}
+
+/** What is kept of a file: its rows are not, which can be many times as large. */
+export function readFile(file: string, options: ImportOptions, { people, zone, workbook }: FileContext) {
+  const { format, list: lists, archived = false, dateFormat } = options;
+  const asked: Preset | undefined = options.from && presets[options.from as PresetName];
+  const {
+    rows,
+    notes: fileNotes,
+    preset,
+  } = readRows(file, {
+    format,
+    lists,
+    preset: asked,
+    archived,
+    workbook,
+  });
+  const external = { source: options.source, url: options.sourceUrl ?? preset?.sourceUrl };
+  const mapping = createMapping(rows, options.map, {
+    preset,
+    customFields: options.create.includes('fields'),
+  });
+  assertExternalRules(external, mapping, options.update === true);
+  const notes = [...fileNotes, ...zone.notes, ...keyNotes(mapping, rows, options.map)];
+  const columns = filledColumns(rows);
+  const mapped = describeMapping(mapping, rows);
+  const entries = readEntries(rows, mapping, {
+    dateFormat: dateFormat === undefined ? undefined : parseDateFormat(dateFormat),
+    people,
+    priorities: parsePriorityMap([
+      ...(preset?.priorityMap ? [preset.priorityMap] : []),
+      ...options.priorityMap,
+    ]),
+    external,
+    numbered: preset !== undefined,
+    timeZone: zone.timeZone,
+    onRead: forget,
+  });
+  notes.push(...codeNotes(entries));
+  return { file, rowCount: rows.length, columns, mapped, notes, mapping, preset, entries };
+}
