@@ -29,6 +29,7 @@ import { bundledKeys, functionFolder } from './bundle.ts';
 import type { EnvironmentConfig } from './environment-config.ts';
 import { InlineRole } from './inline-role.ts';
 import type { ReceivedMail } from './received-mail.ts';
+import type { PageAssets } from './page-assets.ts';
 import type { Snapshots } from './snapshots.ts';
 import { reservedConcurrency } from './reserved-concurrency.ts';
 import { grantRolesElsewhere } from './roles-elsewhere.ts';
@@ -69,6 +70,7 @@ export interface Resources {
   attachments?: Attachments;
   inboundMail?: ReceivedMail;
   snapshots?: Snapshots;
+  pageAssets?: PageAssets;
   /** The ID of CloudFront's distribution. */
   distributionId?: string;
 }
@@ -154,6 +156,7 @@ export class ServiceFunction extends Construct {
       attachments,
       inboundMail,
       snapshots,
+      pageAssets,
       distributionId,
     } = resources;
     if (needs.table.length > 0) this.#bindTable(table, needs.table);
@@ -184,6 +187,10 @@ export class ServiceFunction extends Construct {
     if (needs.snapshots) {
       if (!snapshots) throw new Error(`${this.node.id} needs a bucket of snapshots.`);
       snapshots.grantTo(this.function);
+    }
+    if (needs.pageAssets) {
+      if (!pageAssets) throw new Error(`${this.node.id} needs the files of pages.`);
+      pageAssets.grantTo(this.function);
     }
     return this;
   }
