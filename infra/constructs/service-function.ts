@@ -13,7 +13,7 @@ import {
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
-import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { createHash } from 'node:crypto';
 import { ACCOUNT_VARIABLE } from '../../shared/events/destinations/destination.ts';
@@ -60,11 +60,11 @@ export type GrantedSecret = Pick<ISecret, 'grantRead' | 'grantWrite' | 'secretAr
 export interface Resources {
   table: ITableV2;
   secrets?: Partial<Record<SecretName, GrantedSecret>>;
-  queue?: Queue;
+  queue?: IQueue;
   /** Undefined in an environment that sends no mail. */
-  mailQueue?: Queue | undefined;
-  jobQueue?: Queue;
-  inboundQueue?: Queue;
+  mailQueue?: IQueue | undefined;
+  jobQueue?: IQueue;
+  inboundQueue?: IQueue;
   sender?: Sender;
   bucket?: Bucket;
   attachments?: Attachments;
@@ -195,7 +195,7 @@ export class ServiceFunction extends Construct {
     return this;
   }
 
-  #bindQueue(variable: string, queue: Queue | undefined): void {
+  #bindQueue(variable: string, queue: IQueue | undefined): void {
     if (!queue) throw new Error(`${this.node.id} needs the queue of ${variable}.`);
     queue.grantSendMessages(this.function);
     this.function.addEnvironment(variable, queue.queueUrl);
