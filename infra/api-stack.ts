@@ -24,7 +24,7 @@ import type { Attachments } from './constructs/attachments.ts';
 import { addCanary } from './constructs/canary.ts';
 import { Edge, edgeErrors, onlyWhereEdgeIsMeasured } from './constructs/edge.ts';
 import { addEdgeKeyRotation } from './constructs/edge-key-rotation.ts';
-import { addDomain, addGatewayDomain } from './constructs/domain.ts';
+import { addDomain, addGatewayDomain, watchedCertificates } from './constructs/domain.ts';
 import { hostOf } from './constructs/host-of.ts';
 import { loggedLines } from './constructs/logged-lines.ts';
 import { defineApi, gatewayFunctionName } from './constructs/define-api.ts';
@@ -124,6 +124,7 @@ export class ApiStack extends Stack {
           loggedLines(this, 'DirectCallFallbacks', { logGroup, text: FALLBACK_MESSAGE, config }),
         ),
         ...canary.watched,
+        ...watchedCertificates(config),
         ...(edge && {
           EdgeErrors: edgeErrors(edge),
           ...addEdgeKeyRotation(this, { edge, config, table, logGroup }),
