@@ -24,10 +24,11 @@ import type { Attachments } from './constructs/attachments.ts';
 import { addCanary } from './constructs/canary.ts';
 import { Edge, edgeErrors, onlyWhereEdgeIsMeasured } from './constructs/edge.ts';
 import { addEdgeKeyRotation } from './constructs/edge-key-rotation.ts';
-import { addDomain, addGatewayDomain } from './constructs/domain.ts';
+import { addDomain, addGatewayDomain, watchedCertificates } from './constructs/domain.ts';
 import { hostOf } from './constructs/host-of.ts';
 import { loggedLines } from './constructs/logged-lines.ts';
 import { defineApi, gatewayFunctionName } from './constructs/define-api.ts';
+import { PageAssets } from './constructs/page-assets.ts';
 import { addRollout, ALIAS } from './constructs/rollout.ts';
 import { senderOf } from './constructs/sender.ts';
 import { Snapshots } from './constructs/snapshots.ts';
@@ -64,6 +65,7 @@ export class ApiStack extends Stack {
     this.baseUrl = baseUrl;
     const present = { ...secrets, ...(edgeKey ? { EDGE_KEY_ARN: edgeKey } : {}) };
     const snapshots = new Snapshots(this, 'Snapshots', config);
+    const pageAssets = new PageAssets(this);
     const groups: [string, FunctionGroup][] = Object.entries(functionGroups);
     const logGroup = functionLogs(this, 'FunctionLogs', config);
     const isGradual = config.rollout === 'canary';
@@ -82,6 +84,7 @@ export class ApiStack extends Stack {
         secrets: present,
         snapshots,
         attachments,
+        pageAssets,
       });
       if (isGuarded) group.function.addEnvironment(EDGE_REQUIRED_VARIABLE, 'on');
       group.function.addEnvironment('BASE_URL', baseUrl);
@@ -121,6 +124,7 @@ export class ApiStack extends Stack {
           loggedLines(this, 'DirectCallFallbacks', { logGroup, text: FALLBACK_MESSAGE, config }),
         ),
         ...canary.watched,
+        ...watchedCertificates(config),
         ...(edge && {
           EdgeErrors: edgeErrors(edge),
           ...addEdgeKeyRotation(this, { edge, config, table, logGroup }),

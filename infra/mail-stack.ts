@@ -14,7 +14,6 @@ import {
 } from 'aws-cdk-lib/aws-ses';
 import { Topic, type ITopic } from 'aws-cdk-lib/aws-sns';
 import { LambdaSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
-import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { INBOUND_DOMAIN_VARIABLE } from '../shared/identity/inbound-mail/inbound-domain.ts';
 import { Alarms } from './constructs/alarms.ts';
@@ -23,6 +22,7 @@ import type { EnvironmentConfig } from './constructs/environment-config.ts';
 import { addInboundMail } from './constructs/inbound-mail.ts';
 import { runRegularly } from './constructs/run-regularly.ts';
 import { loggedLines } from './constructs/logged-lines.ts';
+import { mailQueueName } from './constructs/mail-queue.ts';
 import { senderOf } from './constructs/sender.ts';
 import type { Secrets } from './data-stack.ts';
 import { processMessages, watchedMessages, workQueue } from './constructs/work-queue.ts';
@@ -41,9 +41,6 @@ interface MailStackProps extends StackProps {
 
 /** Mail: the identity that it is sent from, its queue, and what SES reports back. */
 export class MailStack extends Stack {
-  /** Messages that wake the sender; the mails themselves are in the table. */
-  readonly queue: Queue;
-
   constructor(
     scope: Construct,
     id: string,
@@ -51,9 +48,8 @@ export class MailStack extends Stack {
   ) {
     super(scope, id, props);
     // The dead letters also take the notices that could not be handled.
-    const mails = workQueue(this, 'Mail');
+    const mails = workQueue(this, 'Mail', mailQueueName(config));
     const { queue, deadLetters } = mails;
-    this.queue = queue;
     const set = new ConfigurationSet(this, 'Mails', {
       suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
       tlsPolicy: ConfigurationSetTlsPolicy.REQUIRE,

@@ -1,6 +1,5 @@
 import { CfnOutput, Duration, Stack, Validations, type StackProps } from 'aws-cdk-lib';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import { workers } from '../shared/surface/groups/workers.ts';
@@ -13,6 +12,7 @@ import { UnprocessedRecords, watchedRecords } from './constructs/unprocessed-rec
 import { JOB_FAILED_MESSAGE, JOB_SLOTS_VARIABLE } from '../shared/kernel/jobs/work-on-job.ts';
 import { runRegularly } from './constructs/run-regularly.ts';
 import { loggedLines } from './constructs/logged-lines.ts';
+import { mailQueueOf } from './constructs/mail-queue.ts';
 import type { ServiceFunction } from './constructs/service-function.ts';
 import { slotsOf } from './constructs/slots.ts';
 import { processMessages, watchedMessages, workQueue } from './constructs/work-queue.ts';
@@ -25,8 +25,6 @@ interface ProjectionsStackProps extends StackProps {
   alarmTopic: ITopic;
   table: ITableV2;
   attachments: Attachments;
-  /** Of an environment that sends mail. */
-  mailQueue?: Queue | undefined;
 }
 
 /** The projections of the table's stream, the storage for records they could not process, and the workers of jobs. */
@@ -34,12 +32,13 @@ export class ProjectionsStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    { config, alarmTopic, table, attachments, mailQueue, ...props }: ProjectionsStackProps,
+    { config, alarmTopic, table, attachments, ...props }: ProjectionsStackProps,
   ) {
     super(scope, id, props);
     // Its id stays: another one would replace the bucket.
     const unprocessed = new UnprocessedRecords(this, 'Unhandled', config);
     const jobs = workQueue(this, 'Job');
+    const mailQueue = mailQueueOf(this, config);
     const resources = { table, bucket: unprocessed, attachments, mailQueue, jobQueue: jobs.queue };
     const projector = workerFunction(this, 'Projector', {
       config,

@@ -28,20 +28,19 @@ export function createStacks(app: App, config: EnvironmentConfig) {
           env,
           baseUrl: api.baseUrl,
         });
-  const mailQueue = mail?.queue;
   const projections = new ProjectionsStack(app, names.projections, {
     config,
     table,
     attachments,
     alarmTopic,
-    mailQueue,
     env,
   });
   const webhooks = new WebhookStack(app, names.webhooks, { config, table, secrets, alarmTopic, env });
   // What follows the stream is deployed first, so that it knows a new kind of item before one is written. Without a
   // domain, mails have links to the API's own address, which has to exist before.
-  const followers = mail && !config.domain ? [webhooks] : [webhooks, projections, ...(mail ? [mail] : [])];
+  const followers = [webhooks, projections, ...(mail && config.domain ? [mail] : [])];
   for (const follower of followers) api.addStackDependency(follower);
+  if (mail && config.domain) projections.addStackDependency(mail);
   const stacks = [api, projections, webhooks, ...(mail ? [mail] : [])];
   const dashboard =
     names.dashboard && new DashboardStack(app, names.dashboard, { api: api.api, table, stacks, env });

@@ -18,7 +18,7 @@ const FEWEST_ERRORS = 2;
 const FUNCTION_ERRORS_MAX = 4;
 
 /** The executions at once that an account has, unless it asked for more. */
-const ACCOUNT_CONCURRENCY = 1_000;
+export const ACCOUNT_CONCURRENCY = 1_000;
 const CONCURRENCY_SHARE = 0.8;
 
 /** A metric of all functions of the account: for each function of its own, thirty of them would cost $3 a month. */

@@ -13,7 +13,7 @@ import {
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
-import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { createHash } from 'node:crypto';
 import { ACCOUNT_VARIABLE } from '../../shared/events/destinations/destination.ts';
@@ -29,6 +29,7 @@ import { bundledKeys, functionFolder } from './bundle.ts';
 import type { EnvironmentConfig } from './environment-config.ts';
 import { InlineRole } from './inline-role.ts';
 import type { ReceivedMail } from './received-mail.ts';
+import type { PageAssets } from './page-assets.ts';
 import type { Snapshots } from './snapshots.ts';
 import { reservedConcurrency } from './reserved-concurrency.ts';
 import { grantRolesElsewhere } from './roles-elsewhere.ts';
@@ -59,16 +60,17 @@ export type GrantedSecret = Pick<ISecret, 'grantRead' | 'grantWrite' | 'secretAr
 export interface Resources {
   table: ITableV2;
   secrets?: Partial<Record<SecretName, GrantedSecret>>;
-  queue?: Queue;
+  queue?: IQueue;
   /** Undefined in an environment that sends no mail. */
-  mailQueue?: Queue | undefined;
-  jobQueue?: Queue;
-  inboundQueue?: Queue;
+  mailQueue?: IQueue | undefined;
+  jobQueue?: IQueue;
+  inboundQueue?: IQueue;
   sender?: Sender;
   bucket?: Bucket;
   attachments?: Attachments;
   inboundMail?: ReceivedMail;
   snapshots?: Snapshots;
+  pageAssets?: PageAssets;
   /** The ID of CloudFront's distribution. */
   distributionId?: string;
 }
@@ -154,6 +156,7 @@ export class ServiceFunction extends Construct {
       attachments,
       inboundMail,
       snapshots,
+      pageAssets,
       distributionId,
     } = resources;
     if (needs.table.length > 0) this.#bindTable(table, needs.table);
@@ -185,10 +188,14 @@ export class ServiceFunction extends Construct {
       if (!snapshots) throw new Error(`${this.node.id} needs a bucket of snapshots.`);
       snapshots.grantTo(this.function);
     }
+    if (needs.pageAssets) {
+      if (!pageAssets) throw new Error(`${this.node.id} needs the files of pages.`);
+      pageAssets.grantTo(this.function);
+    }
     return this;
   }
 
-  #bindQueue(variable: string, queue: Queue | undefined): void {
+  #bindQueue(variable: string, queue: IQueue | undefined): void {
     if (!queue) throw new Error(`${this.node.id} needs the queue of ${variable}.`);
     queue.grantSendMessages(this.function);
     this.function.addEnvironment(variable, queue.queueUrl);

@@ -13,15 +13,16 @@ interface WorkQueue {
 
 /**
  * A queue whose messages a function processes, and the queue of those that failed five times. Named `<prefix>Queue` and
- * `<prefix>DeadLetters`; the function has WORKER_TIMEOUT.
+ * `<prefix>DeadLetters`; the function has WORKER_TIMEOUT. A queue that others use before it is there has a name.
  */
-export function workQueue(scope: Construct, prefix: string): WorkQueue {
+export function workQueue(scope: Construct, prefix: string, queueName?: string): WorkQueue {
   const deadLetters = new Queue(scope, `${prefix}DeadLetters`, {
     encryption: QueueEncryption.SQS_MANAGED,
     enforceSSL: true,
     retentionPeriod: Duration.days(14),
   });
   const queue = new Queue(scope, `${prefix}Queue`, {
+    ...(queueName && { queueName }),
     encryption: QueueEncryption.SQS_MANAGED,
     enforceSSL: true,
     // Six times the function's timeout, as AWS recommends for queues that trigger functions.

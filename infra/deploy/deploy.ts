@@ -12,6 +12,7 @@ import { confirm } from '../../cli/core/confirm.ts';
 import { contextOf } from './context.ts';
 import { CommandError } from '../../cli/core/command-error.ts';
 import { firstSteps } from './first-steps.ts';
+import { missingPreconditions } from './preconditions.ts';
 import { awsCommandOutput, runCdk } from './run-command.ts';
 
 interface DeployOptions {
@@ -32,6 +33,8 @@ export async function deploy(
   if (assembly !== undefined) assertAssemblyFits(config, assembly);
   await bootstrapWhereMissing(config);
   await assertTableRetained(config);
+  for (const problem of await missingPreconditions(config, awsCommandOutput))
+    console.log(`NOTE   ${problem}`);
   await runCdk(['diff', '--all', ...source]);
   await confirm(`These changes are deployed to ${config.id}.`, yes);
   const outputs = await deployStacks(config, source);

@@ -8,12 +8,12 @@ import { loadAssembly } from '../local/template/template.ts';
 import { seedDemo } from '../local/demo/seed-demo.ts';
 import { localCredentials as credentials } from '../local/runner/credentials.ts';
 import type { Demo } from '../../cli/core/demo-file.ts';
-import { startLocal, type RunningService } from '../local/start.ts';
+import { startLocal, type LocalOptions, type RunningService } from '../local/start.ts';
 import { TABLE_EPOCH_VARIABLE } from '../../shared/kernel/core/table-epoch.ts';
 import { createDatabase } from '../../shared/kernel/db/client.ts';
 import type { Database } from '../../shared/kernel/core/database.ts';
 import { exportTable, importTable } from './copy-table.ts';
-import { call, plotline, readFeedToEnd } from './readers.ts';
+import { call, plotline, readFeedToEnd, send } from './readers.ts';
 
 /** A finding of the drill: what was checked, and whether it is as expected. */
 export interface Finding {
@@ -47,6 +47,10 @@ export async function drill(assembly: string, folder: string): Promise<Finding[]
   } finally {
     await first.stop();
   }
+  const home = { port, assembly, quiet: true };
+  const refused = [
+    await during({ ...home, home: lost, maintenance: true }, (local) => tryChange(local, before.demo)),
+  ];
   const lostAt = performance.now();
   mkdirSync(restored, { recursive: true });
   // Secrets and files outlive a table.
@@ -61,12 +65,23 @@ export async function drill(assembly: string, folder: string): Promise<Finding[]
 
   // Readers know the service by its address.
   const variables = { [TABLE_EPOCH_VARIABLE]: EPOCH };
-  const second = await startLocal({ home: restored, port, assembly, variables, quiet: true });
-  try {
-    const served = await readAll(second, before.demo);
-    const servedAfterMs = performance.now() - lostAt;
-    const followed = await finishAndFollow(second, before, restored);
+  const again = { ...home, home: restored };
+  let servedAfterMs = 0;
+  const finished = await during({ ...again, variables, maintenance: true }, async (local) => {
+    const served = await readAll(local, before.demo);
+    servedAfterMs = performance.now() - lostAt;
+    refused.push(await tryChange(local, before.demo));
+    return { served, error: await finish(local, before, restored) };
+  });
+  return await during({ ...again, variables }, async (local) => {
+    const followed = await follow(local, before, restored, finished.error);
+    const { served } = finished;
     return [
+      {
+        what: 'Changes under maintenance, before and after the restore',
+        found: refused.join(', '),
+        holds: refused.every((status) => status === 503),
+      },
       { what: 'Items', found: `${after.items} of ${before.items}`, holds: after.items === before.items },
       {
         what: 'Counts and hashes',
@@ -81,9 +96,24 @@ export async function drill(assembly: string, folder: string): Promise<Finding[]
       ...followed,
       ...timesOf({ servedAfterMs, finishedAfterMs: performance.now() - lostAt }),
     ];
+  });
+}
+
+/** Runs with a service that is stopped afterwards. */
+async function during<T>(options: LocalOptions, run: (local: RunningService) => Promise<T>): Promise<T> {
+  const local = await startLocal(options);
+  try {
+    return await run(local);
   } finally {
-    await second.stop();
+    await local.stop();
   }
+}
+
+/** The status of a change, where reads are answered. */
+async function tryChange(local: RunningService, demo: Demo): Promise<number> {
+  await call(local, demo, 'teams');
+  const body = JSON.stringify({ title: `${LOST} change`, teamId: demo.teams[0]!.id });
+  return (await send(local, demo, 'stories', { method: 'POST', body })).status;
 }
 
 /** What a restore costs: what was written since the point that it restores, and the time until the service answers. */
@@ -136,14 +166,24 @@ async function useAndBackUp(
   return { demo, items, digest, answers, backedUpAt, cursor, mirror };
 }
 
-/** Finishes the restore, changes something, and looks at it through each reader that was further than the backup. */
-async function finishAndFollow(
+/** Finishes the restore. Returns the error for a reader that was further than the backup. */
+async function finish(
   local: RunningService,
-  { demo, cursor, mirror, backedUpAt }: Before,
+  { demo, cursor, backedUpAt }: Before,
   home: string,
-): Promise<Finding[]> {
-  const refused = await readFeedToEnd(local, demo, cursor);
+): Promise<string | undefined> {
+  const { error } = await readFeedToEnd(local, demo, cursor);
   await plotline(home, ['restore-finish', '--restored-to', backedUpAt.toISOString(), '--yes'], demo);
+  return error;
+}
+
+/** Changes something, and looks at it through each reader that was further than the backup. */
+async function follow(
+  local: RunningService,
+  { demo, mirror }: Before,
+  home: string,
+  error: string | undefined,
+): Promise<Finding[]> {
   const began = await readFeedToEnd(local, demo);
   const created = new Set(await createStories(local, demo, { title: NEW, stories: STORIES }));
   await local.streamsIdle();
@@ -162,8 +202,8 @@ async function finishAndFollow(
   return [
     {
       what: 'A cursor from after the backup',
-      found: refused.error ?? 'goes on',
-      holds: refused.error === 'cursor_expired',
+      found: error ?? 'goes on',
+      holds: error === 'cursor_expired',
     },
     { what: 'Events of what is new', found: `${events} of ${STORIES}`, holds: events === STORIES },
     { what: 'A copy by plotline sync', found: mirrored, holds: mirrored === all },

@@ -7,7 +7,7 @@ import type { RunningService } from '../local/start.ts';
 const COMMAND = fileURLToPath(new URL('../../cli/plotline.mjs', import.meta.url));
 
 /** Calls the API as the demo's admin and returns the response, whatever its status. */
-async function send(
+export async function send(
   { baseUrl }: Pick<RunningService, 'baseUrl'>,
   demo: Demo,
   path: string,

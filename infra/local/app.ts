@@ -46,9 +46,9 @@ export function readLocalApp(assembly: Assembly, home: string, addresses: Addres
   const valuesOf = resourceValues(addresses);
   const resolver = createResolver(assembly, valuesOf);
   const tables = readTables(assembly, resolver);
-  const functions = readFunctions(assembly, resolver);
   const buckets = openBuckets(home, assembly, resolver, valuesOf);
   const queues = readQueues(assembly, resolver, valuesOf);
+  const functions = withLocalQueues(readFunctions(assembly, resolver), queues);
   return {
     resolver,
     valuesOf,
@@ -63,4 +63,19 @@ export function readLocalApp(assembly: Assembly, home: string, addresses: Addres
     mail: readMail(assembly, resolver, functions),
     receiptRules: readReceiptRules(assembly, resolver, { buckets, queues }),
   };
+}
+
+/** What AWS serves a queue at that is known by its name. */
+const QUEUE_URL = /^https:\/\/sqs\.[a-z0-9-]+\.amazonaws\.com\/\d{12}\/([\w-]+)$/;
+
+/** Functions of which those that know a queue by its name find it here. */
+function withLocalQueues(functions: LambdaFunction[], queues: readonly Queue[]): LambdaFunction[] {
+  const here = (value: string): string => {
+    const [, name] = QUEUE_URL.exec(value) ?? [];
+    return queues.find(({ arn }) => name !== undefined && arn.endsWith(`:${name}`))?.url ?? value;
+  };
+  return functions.map((fn) => {
+    const variables = Object.entries(fn.variables).map(([name, value]) => [name, here(value)]);
+    return { ...fn, variables: Object.fromEntries(variables) as Record<string, string> };
+  });
 }

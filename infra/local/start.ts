@@ -7,6 +7,7 @@ import type { LambdaFunction } from './lambda/functions.ts';
 import type { InvocationReport } from './lambda/invocation.ts';
 import { openHome } from './runner/home.ts';
 import type { Instance } from '../../cli/core/running-note.ts';
+import { MAINTENANCE_VARIABLE } from '../../shared/kernel/core/maintenance.ts';
 import { RATE_LIMITS_VARIABLE } from '../../shared/kernel/api/limits/rate-limits.ts';
 import type { ChallengeHeader } from './http/http-response.ts';
 import { DEMO, handleDemoRequest } from './demo/routes.ts';
@@ -46,6 +47,8 @@ export type LocalOptions = {
   dynamodbEndpoint?: string | ((functionName: string, answersRequests: boolean) => string | undefined);
   /** Values of functions' variables, in place of the template's; only of variables that a function has. */
   variables?: Record<string, string>;
+  /** Whether the functions of the HTTP API refuse changes, as with the setting of an environment. */
+  maintenance?: boolean;
   /** Outside host names that resolve to this machine for functions. */
   hosts?: LocalHosts;
   /** Keep the tables in memory: faster, lost at stop(). For tests. */
@@ -233,6 +236,7 @@ function openFunctions(
   const { home, dynamodbEndpoint, hosts, variables = {}, quiet = false } = options;
   const { onInvocation, warmMs, timeoutFactor } = options;
   const answering = new Set(app.api.routes.map(({ target }) => target.fn));
+  if (options.maintenance) for (const fn of answering) fn.variables[MAINTENANCE_VARIABLE] = 'on';
   const endpointOf = (fn: LambdaFunction) =>
     (typeof dynamodbEndpoint === 'function'
       ? dynamodbEndpoint(fn.name, answering.has(fn))

@@ -92,7 +92,11 @@ export const functionGroups = {
     operations: [],
     routes: oauthRoutes,
     // It counts attempts by the address that they come from, which the edge sends.
-    needs: { table: wholeTable, secrets: ['KEYRING_ARN', 'SIGN_IN_SECRET_ARN', 'EDGE_KEY_ARN'] },
+    needs: {
+      table: wholeTable,
+      secrets: ['KEYRING_ARN', 'SIGN_IN_SECRET_ARN', 'EDGE_KEY_ARN'],
+      pageAssets: true,
+    },
   },
 } satisfies Record<string, FunctionGroup>;
 

@@ -44,6 +44,20 @@ test('a name of the gateway is served first, while CloudFront goes on to use its
   expect(JSON.stringify(origins)).not.toContain(gatewayDomain.name);
 });
 
+test('an alarm watches the certificates of the gateway, and treats one that has ended as too late', () => {
+  const { template } = resourcesOf({ gatewayDomain });
+  const alarms = Object.values(template.findResources('AWS::CloudWatch::Alarm'));
+  const ofCertificates = alarms.filter(({ Properties }) => Properties.MetricName === 'DaysToExpiry');
+  expect(ofCertificates.map(({ Properties }) => Properties as object)).toMatchObject([
+    {
+      ComparisonOperator: 'LessThanThreshold',
+      Threshold: 21,
+      TreatMissingData: 'breaching',
+      Dimensions: [{ Name: 'CertificateArn', Value: gatewayDomain.certificateArn }],
+    },
+  ]);
+});
+
 test('once in use, CloudFront reaches the gateway by that name, and its own address is off after that', () => {
   const { template, origins, servers, waitsForEdge } = resourcesOf({
     gatewayDomain: { ...gatewayDomain, inUse: true },

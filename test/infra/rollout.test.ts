@@ -1,6 +1,8 @@
 import { Match, Template } from 'aws-cdk-lib/assertions';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { functionGroups } from '../../shared/surface/registry.ts';
+import { functionRoles } from './function-roles.ts';
 import { synthesize, templatesFor } from './synthesize.ts';
 import { rightsOf } from './role-rights.ts';
 
@@ -82,6 +84,19 @@ test('no resource of the stack needs one that needs it', () => {
     known.add(id);
   };
   for (const id of needs.keys()) visit(id, []);
+});
+
+/**
+ * Two versions that share an alias must have the same role.
+ * https://docs.aws.amazon.com/lambda/latest/dg/configuring-alias-routing.html
+ */
+test('new code has the role of the code before, as long as an alias leads to both', () => {
+  const { roles } = JSON.parse(
+    readFileSync(new URL('../releases/previous.json', import.meta.url), 'utf8'),
+  ) as { roles: Record<string, string> };
+  expect(Object.keys(roles)).not.toEqual([]);
+  const present = functionRoles();
+  expect(Object.entries(roles).filter(([id, role]) => id in present && present[id] !== role)).toEqual([]);
 });
 
 test('with "all-at-once", CloudFormation moves the aliases to new code at once', () => {

@@ -25,10 +25,14 @@ interface AlarmProperties {
 let templates: Template[];
 let alarms: AlarmProperties[];
 
+const gatewayDomain = {
+  name: 'gateway.example.com',
+  certificateArn: 'arn:aws:acm:eu-central-1:123456789012:certificate/0',
+};
+
 beforeAll(() => {
-  templates = Object.values(createStacks(newApp(), { ...production(), dashboard: true })).map((stack) =>
-    Template.fromStack(stack),
-  );
+  const stacks = createStacks(newApp(), { ...production(), gatewayDomain, dashboard: true });
+  templates = Object.values(stacks).map((stack) => Template.fromStack(stack));
   alarms = templates.flatMap((template) =>
     Object.values(template.findResources('AWS::CloudWatch::Alarm')).map(
       ({ Properties }) => Properties as AlarmProperties,
@@ -88,9 +92,9 @@ test('each alarm is mailed to the address of the environment, also when it ends,
 
 test('each alarm goes to the topic of a pager too, if there is one', () => {
   const alarmTopicArn = 'arn:aws:sns:eu-central-1:123456789012:pager';
-  const withPager = Object.values(createStacks(newApp(), { ...production(), alarmTopicArn })).flatMap(
-    (stack) => Object.values(Template.fromStack(stack).findResources('AWS::CloudWatch::Alarm')),
-  );
+  const withPager = Object.values(
+    createStacks(newApp(), { ...production(), gatewayDomain, alarmTopicArn }),
+  ).flatMap((stack) => Object.values(Template.fromStack(stack).findResources('AWS::CloudWatch::Alarm')));
   expect(withPager).toHaveLength(alarms.length);
   for (const { Properties } of withPager) {
     const { AlarmActions, OKActions } = Properties as AlarmProperties;

@@ -132,8 +132,8 @@ test.each([
   ['prod', { mail: undefined }, ['data', 'projections', 'webhooks']],
   ['prod', { domain, mail: { domain: 'mail.example.com' } }, ['data', 'mail', 'projections', 'webhooks']],
   ['dev', {}, ['data', 'projections', 'webhooks']],
-  // Links of mails name the API's own address.
-  ['local', {}, ['data', 'webhooks']],
+  // Links of mails name the API's own address, so that their stack comes later.
+  ['local', {}, ['data', 'projections', 'webhooks']],
 ])(
   'in %s with %j, the API is deployed after %j, which follow what it writes',
   (environment, changes, before) => {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -17,7 +18,12 @@ test('what is synthesized once is deployed to each environment, one after anothe
     read('.github/workflows/deploy.yml'),
     read('.github/workflows/deploy-environment.yml'),
   ];
-  expect(commandsIn(workflow)).toEqual(['npm run synth']);
+  expect(commandsIn(workflow)).toEqual([
+    'npm run synth',
+    'npm sbom --sbom-format=cyclonedx --package-lock-only > cdk.out/sbom.cdx.json',
+  ]);
+  // Templates name their code by its hash.
+  expect(workflow).toMatch(/subject-path: \|\n +cdk\.out\/\*\*\/\*\.template\.json\n/);
   expect(commandsIn(deployment)).toEqual([
     'npm run deploy -- "$ENVIRONMENT" --assembly "cdk.out/$ENVIRONMENT" --yes',
   ]);
@@ -38,6 +44,34 @@ test('what is synthesized once is deployed to each environment, one after anothe
   // What protects it is set for the environment, on GitHub.
   expect(deployment).toContain('environment: ${{ inputs.environment }}');
   expect(workflow + deployment).not.toContain('secrets.');
+});
+
+test('workflows use actions by their commit, which no one can move, with the version that it is of', () => {
+  const used = globSync('.github/workflows/*.yml', { cwd: root }).flatMap((file) =>
+    [...read(file).matchAll(/uses: (?!\.\/)(.+)$/gm)].map(([, name]) => name!),
+  );
+  expect(used.length).toBeGreaterThan(8);
+  expect(used.filter((name) => !/^[\w.-]+\/[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(name))).toEqual([]);
+  // The same everywhere.
+  const actions = new Set(used.map((name) => name.split('@')[0]));
+  expect(new Set(used).size).toBe(actions.size);
+});
+
+test('what is deployed has a list of its components that names the packages in bundles', () => {
+  const { components, bomFormat } = JSON.parse(
+    execFileSync('npm', ['sbom', '--sbom-format=cyclonedx', '--package-lock-only'], {
+      cwd: root,
+      encoding: 'utf8',
+      maxBuffer: 100_000_000,
+    }),
+  ) as { bomFormat: string; components: { name: string; version: string }[] };
+  const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> };
+  expect(bomFormat).toBe('CycloneDX');
+  const listed = components.map(({ name, version }) => `${name}@${version}`);
+  const missing = Object.entries(dependencies).filter(
+    ([name, version]) => !listed.includes(`${name}@${version}`),
+  );
+  expect(missing).toEqual([]);
 });
 
 test('the version of Node that workflows set up is the one that functions run on', () => {

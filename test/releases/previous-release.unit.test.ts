@@ -6,7 +6,13 @@ import { compileFilters } from '../../infra/local/streams/filter.ts';
 import type { Key } from '../../shared/kernel/core/database.ts';
 import { streamConsumers, type StreamConsumer } from '../../shared/surface/groups/stream-consumers.ts';
 import { documents } from '../db/stored-documents.ts';
-import { recordRelease, type KindRecord, type ReleaseRecord } from './release-record.ts';
+import {
+  movedTooEarly,
+  recordRelease,
+  servedPaths,
+  type KindRecord,
+  type ReleaseRecord,
+} from './release-record.ts';
 
 /**
  * What two releases that follow each other owe each other: both run for some minutes of each deployment, and after a
@@ -116,5 +122,36 @@ describe('this release', () => {
   test('does the jobs and knows the events that the release before has stored', () => {
     expect(present.jobs).toEqual(expect.arrayContaining(previous.jobs));
     expect(present.events).toEqual(expect.arrayContaining(previous.events));
+  });
+});
+
+describe('operations that move to another function', () => {
+  test('are served by both in the release before and in this one', () => {
+    expect(movedTooEarly(previous.served, present.served)).toEqual([]);
+    expect(Object.keys(previous.served).length).toBeGreaterThan(300);
+  });
+
+  const moved = { method: 'GET', path: '/plans' } as never;
+  const groups = (first: 'operations' | 'alsoServes' | undefined, second: typeof first) =>
+    servedPaths({
+      first: { operations: [], routes: [], ...(first && { [first]: [moved] }) },
+      second: { operations: [], routes: [], ...(second && { [second]: [moved] }) },
+    });
+  const atFirst = groups('operations', undefined);
+  const prepared = groups('operations', 'alsoServes');
+  const switched = groups('alsoServes', 'operations');
+  const atLast = groups(undefined, 'operations');
+
+  test('take two releases more, of which each can be taken back', () => {
+    const steps = [atFirst, prepared, switched, atLast];
+    expect(steps.slice(1).flatMap((after, at) => movedTooEarly(steps[at]!, after))).toEqual([]);
+  });
+
+  test.each([
+    ['at once', atFirst, atLast],
+    ['to a function that does not serve them yet', atFirst, switched],
+    ['from a function that stops to serve them', prepared, atLast],
+  ])('are found when they move %s', (_, before, after) => {
+    expect(movedTooEarly(before, after)).toEqual(['GET /plans: first → second']);
   });
 });

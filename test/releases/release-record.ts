@@ -3,6 +3,8 @@ import { eventKinds } from '../../shared/events/webhooks/webhook.ts';
 import type { ItemKind } from '../../shared/kernel/db/table.ts';
 import { table } from '../../shared/kernel/db/table.ts';
 import { jobHandlers } from '../../shared/surface/groups/jobs.ts';
+import type { FunctionGroup } from '../../shared/surface/groups/function-group.ts';
+import { functionGroups } from '../../shared/surface/registry.ts';
 import { streamConsumers, type StreamConsumer } from '../../shared/surface/groups/stream-consumers.ts';
 import { documents } from '../db/stored-documents.ts';
 import { fullDocument } from './full-document.ts';
@@ -19,7 +21,37 @@ export interface ReleaseRecord {
   documents: Record<string, { doc: string; longText?: string }>;
   jobs: string[];
   events: string[];
+  /** By method and path, the groups whose functions serve it; the first of them is that which the gateway leads it to. */
+  served: ServedPaths;
 }
+
+export type ServedPaths = Record<string, string[]>;
+
+type Groups = Readonly<Record<string, Pick<FunctionGroup, 'operations' | 'routes' | 'alsoServes'>>>;
+
+/** What groups serve. */
+export function servedPaths(groups: Groups): ServedPaths {
+  const served: ServedPaths = {};
+  const add = (group: string, { method, path }: { method: string; path: string }) =>
+    (served[`${method} ${path}`] ??= []).push(group);
+  const all = Object.entries(groups);
+  for (const [name, { operations, routes }] of all) {
+    for (const one of [...operations, ...routes]) add(name, one);
+  }
+  for (const [name, { alsoServes = [] }] of all) for (const one of alsoServes) add(name, one);
+  return served;
+}
+
+/**
+ * The paths that a release moves too early: while new code comes, and when it goes again, the gateway would lead them to a
+ * function that does not serve them.
+ */
+export const movedTooEarly = (before: ServedPaths, after: ServedPaths): string[] =>
+  Object.entries(before).flatMap(([path, [former, ...others]]) => {
+    const [group, ...also] = after[path] ?? [];
+    if (group === undefined || group === former) return [];
+    return others.includes(group) && also.includes(former!) ? [] : [`${path}: ${former} → ${group}`];
+  });
 
 /** The record of the code as it is. */
 export async function recordRelease(): Promise<ReleaseRecord> {
@@ -39,6 +71,7 @@ export async function recordRelease(): Promise<ReleaseRecord> {
     ),
     jobs: Object.keys(jobHandlers).sort(),
     events: [...eventKinds].sort(),
+    served: servedPaths(functionGroups),
   };
 }
 

@@ -37,10 +37,11 @@ const LIMITS: Record<string, [number, number]> = {
   VisibilityTimeout: [0, 43_200],
 };
 const DEFAULT_VISIBILITY_SECONDS = 30;
-/** Encryption, permissions and tags matter only on AWS. */
+/** Encryption, permissions and tags matter only on AWS; names are read where queues are made. */
 const IGNORED = [
   'KmsDataKeyReusePeriodSeconds',
   'KmsMasterKeyId',
+  'QueueName',
   'RedriveAllowPolicy',
   'SqsManagedSseEnabled',
   'Tags',

@@ -111,8 +111,25 @@ export function openBuckets(
   resolver: Resolver,
   valuesOf: (resource: TemplateResource) => ResourceValues,
 ): Bucket[] {
-  return templateResources(assembly, resolver, 'AWS::S3::Bucket').map((resource) => {
+  const defined = templateResources(assembly, resolver, 'AWS::S3::Bucket').map((resource) => {
     const { ref, attributes } = valuesOf(resource);
     return new Bucket(home, { name: resource.name, bucketName: ref, arn: attributes.Arn! });
   });
+  return [...defined, ...openDeploymentBucket(home, assembly, resolver)];
 }
+
+/** The bucket that the CDK uploads to, if a function reads it: no stack defines it. */
+function openDeploymentBucket(home: string, assembly: Assembly, resolver: Resolver): Bucket[] {
+  const names = templateResources(assembly, resolver, 'AWS::Lambda::Function').flatMap((fn) => {
+    const environment = resolver.property(fn, 'Environment') as { Variables?: object } | undefined;
+    return Object.values(environment?.Variables ?? {}).filter(isDeploymentBucket);
+  });
+  return names
+    .slice(0, 1)
+    .map(
+      (bucketName) =>
+        new Bucket(home, { name: 'Deployments', bucketName, arn: `arn:aws:s3:::${bucketName}` }),
+    );
+}
+
+const isDeploymentBucket = (value: unknown): value is string => /^cdk-\w+-assets-\d+-/.test(String(value));

@@ -33,6 +33,8 @@ export interface FunctionNeeds {
    * both, writes files of exports, or hands these out.
    */
   attachments?: 'serve' | 'servePages' | 'images' | 'delete' | 'writeExports' | 'linkExports';
+  /** Reads the files of pages of other releases. */
+  pageAssets?: true;
   /** Tells callers the number of the AWS account, which roles of other accounts trust. */
   accountId?: true;
   /** Assumes roles of other AWS accounts to send them events. */

@@ -15,6 +15,10 @@ const contentTypes = {
   webmanifest: 'application/manifest+json',
 };
 
+/** The content type of a file's extension; undefined if pages load no such files. */
+export const contentTypeOf = (extension: string): string | undefined =>
+  (contentTypes as Record<string, string>)[extension];
+
 const asset = (name: string, extension: keyof typeof contentTypes, hash: string): Asset => ({
   path: `/assets/${name}-${hash}.${extension}`,
   contentType: contentTypes[extension],

@@ -1,5 +1,6 @@
 import { notFound } from '../../kernel/core/errors.ts';
 import type { WebRoute } from '../../kernel/api/operation/web-route.ts';
+import { readStoredAsset } from './stored-asset.ts';
 
 /** The stylesheets and icons of all pages, and their scripts. They are loaded with the first request for one. */
 export const getStylesheet: WebRoute = {
@@ -8,7 +9,7 @@ export const getStylesheet: WebRoute = {
   path: '/assets/{file}',
   handle: async ({ request }) => {
     const { assetFiles } = await import('../../kernel/html/asset-contents.ts');
-    const asset = assetFiles.get(request.path);
+    const asset = assetFiles.get(request.path) ?? (await readStoredAsset(request.path));
     if (!asset) throw notFound('file');
     return {
       status: 200,

@@ -6,5 +6,11 @@ import type { FunctionNeeds } from '../../kernel/core/needs.ts';
 export interface FunctionGroup {
   operations: readonly ServedOperation[];
   routes: readonly WebRoute[];
+  /**
+   * What its function serves besides, in the release before or after the one in which the gateway leads it here: one that
+   * moves to another group is served by both, since the gateway has new routes before all functions have new code
+   * (docs/table-changes.md).
+   */
+  alsoServes?: readonly (ServedOperation | WebRoute)[];
   needs: FunctionNeeds;
 }

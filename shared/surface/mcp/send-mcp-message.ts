@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError } from '../../kernel/core/errors.ts';
+import { assertWritable } from '../../kernel/core/maintenance.ts';
 import { refusalFacts } from '../../kernel/api/http/refusal-facts.ts';
 import { invalidJson } from '../../kernel/api/operation/describe-error.ts';
 import { answerBatch, isBatch } from '../../kernel/api/mcp/batch.ts';
@@ -28,6 +29,7 @@ export const sendMCPMessage: WebRoute = {
   id: 'sendMCPMessage',
   method: 'POST',
   path: '/mcp',
+  readsByPost: true,
   described: mcpRouteDescription,
   handle: async (call) => {
     const { request, services, note } = call;
@@ -123,10 +125,12 @@ const serviceFor = (
       return await pollEvents({ principalIn, services, source: request }, asked);
     },
     subscribe: async (asked) => {
+      assertWritable(services);
       const { subscribe } = await import('./events/subscribe.ts');
       return await subscribe({ principalIn, services, claims, source: request }, asked);
     },
     unsubscribe: async (asked) => {
+      assertWritable(services);
       await confirm();
       const { unsubscribe } = await import('./events/subscribe.ts');
       return await unsubscribe({ principalIn, services, claims, source: request }, asked);
@@ -136,6 +140,7 @@ const serviceFor = (
     note({ tool: tool.name });
     assertGranted(tool, claims, services.baseUrl());
     try {
+      if (!tool.annotations.readOnlyHint) assertWritable(services);
       const whole = await tool.run({ args, principalIn, services, source: request, progress });
       const { content } = await confirm();
       const result = { ...whole, data: shownTo(request, content)(whole.data) };

@@ -1,5 +1,6 @@
 import { isReleaseEvent, reportRelease } from '../../kernel/aws/report-release.ts';
 import { logger } from '../../kernel/core/logger.ts';
+import { certificateProblem } from '../../kernel/net/certificate-problem.ts';
 import { checkService } from '../../kernel/net/check-service.ts';
 
 interface CanaryOptions {
@@ -17,10 +18,15 @@ export async function runCanary(
   event: object,
   { baseUrl, waitMs }: CanaryOptions,
 ): Promise<{ checked: number; failed: number }> {
-  const results = await checkService(baseUrl, waitMs);
+  const isRelease = isReleaseEvent(event);
+  const results = [
+    ...(await checkService(baseUrl, waitMs)),
+    // No release changes it.
+    ...(isRelease ? [] : [{ path: '', problem: await certificateProblem(baseUrl) }]),
+  ];
   const failures = results.filter(({ problem }) => problem !== undefined);
   if (failures.length > 0) logger.error('service check failed', { failures });
-  if (isReleaseEvent(event)) await reportRelease(event, failures.length === 0);
+  if (isRelease) await reportRelease(event, failures.length === 0);
   else if (failures.length > 0) throw new Error(`The service fails: ${JSON.stringify(failures)}`);
   return { checked: results.length, failed: failures.length };
 }

