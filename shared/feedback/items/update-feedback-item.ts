@@ -3,7 +3,7 @@ import { operation } from '../../kernel/api/operation/operation.ts';
 import { nextVersion } from '../../kernel/api/operation/patch.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { boardExists, getPortalItem } from '../portals/portal-store.ts';
-import { noBoard } from '../portals/portal-access.ts';
+import { noBoard } from '../portals/no-board.ts';
 import { assertReadableStories } from './create-feedback-item.ts';
 import { stillMerged } from './delete-feedback-item.ts';
 import { ITEM_PATH, ownItemOrThrow } from './get-feedback-item.ts';

@@ -1,4 +1,4 @@
-import { invalidReference, notFound } from '../../kernel/core/errors.ts';
+import { notFound } from '../../kernel/core/errors.ts';
 import { WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import type { Caller } from '../../kernel/core/caller.ts';
 import { type Portal } from './portal.ts';
@@ -15,6 +15,3 @@ export function ownPortalOrThrow(caller: Caller, item: Item | undefined): Portal
   if (portal?.workspaceId !== caller.workspaceId) throw notFound('portal');
   return portal;
 }
-
-export const noBoard = () =>
-  invalidReference([{ path: 'boardId', message: 'is not a board of this portal' }]);

@@ -3,7 +3,7 @@ import { notFound, orNotFound, writeConflict } from '../../kernel/core/errors.ts
 import { memoize, uuid } from '../../kernel/core/schema.ts';
 import { titleSlugOf } from '../../kernel/slugs/slug.ts';
 import { findFreeSlug } from '../../kernel/slugs/slug-store.ts';
-import { noBoard } from '../portals/portal-access.ts';
+import { noBoard } from '../portals/no-board.ts';
 import { boardExists, getPortalItem } from '../portals/portal-store.ts';
 import { actorOf, authorOf } from '../items/author.ts';
 import { itemSchema, submissionSchema } from '../items/item.ts';
