@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { BODY_MAX_BYTES } from '../../shared/kernel/api/http/body-limits.ts';
+import type { WebRoute } from '../../shared/kernel/api/operation/web-route.ts';
+import { accountRoutes } from '../../shared/pages/oauth/page-routes.ts';
 import { teamPictureRoutes } from '../../shared/pages/portal-team/index.ts';
+import { visitorPictureRoutes, visitorRoutes } from '../../shared/pages/public-portals/visitor-pages.ts';
 import { manageRoutes } from '../../shared/surface/groups/manage.ts';
 import { readAll } from '../support/answers.ts';
 import { createBrowser, signedIn, type Browser } from '../support/browser.ts';
@@ -12,9 +15,12 @@ import { commentApi } from '../comments/comment-api.ts';
 import { storyApi } from '../stories/story-api.ts';
 
 /** What every form of a declared page promises, whatever it does: a new one is among them once it is declared. */
-const forms = [...manageRoutes, ...teamPictureRoutes]
-  .filter(({ method }) => method === 'POST')
-  .map(({ id, path }) => ({ id, path }));
+const formsOf = (routes: readonly WebRoute[]) =>
+  routes.filter(({ method }) => method === 'POST').map(({ id, path }) => ({ id, path }));
+/** Of pages that only some people may see. */
+const membersForms = formsOf([...manageRoutes, ...teamPictureRoutes]);
+/** Of pages that anyone who has signed in has. */
+const ownForms = formsOf([...accountRoutes, ...visitorRoutes, ...visitorPictureRoutes]);
 
 const service = sharedService();
 let workspace: TestWorkspace;
@@ -39,6 +45,8 @@ beforeAll(async () => {
   const sprint = await plan.sprint(team);
   const portal = await feedback.portal();
   const [item, update] = [await feedback.item(portal), await feedback.update(portal)];
+  const itemPath = `${feedback.pathOf(portal)}/items/${item.id}`;
+  const posted = await admin.client.post(`${itemPath}/comments`, { content: 'Said by the team.' });
   ids = {
     storyId: story.id,
     commentId: comment.id,
@@ -51,6 +59,8 @@ beforeAll(async () => {
     itemSlug: item.slug,
     updateSlug: update.slug,
     act: 'save',
+    workspaceId: workspace.id,
+    feedbackCommentId: posted.json.data.id,
   };
   const other = await newWorkspace();
   browsers = {
@@ -63,7 +73,11 @@ beforeAll(async () => {
   };
 });
 
-const addressOf = (path: string): string => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name]!);
+/** On portals, comments are those on ideas. */
+const addressOf = (path: string): string =>
+  path
+    .replace(/(?<=^\/portals\/.*)\{commentId\}/, '{feedbackCommentId}')
+    .replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name]!);
 
 /** Fields that most forms take: what is sent with them must not matter. */
 const filled = { title: 'Filled in', name: 'Filled in', content: 'Filled in' };
@@ -77,14 +91,18 @@ async function readEverything(): Promise<unknown> {
   );
 }
 
-test('there are forms for planning and for portals, pictures among them', () => {
-  expect(forms.length).toBeGreaterThan(40);
-  expect(forms.map(({ id }) => id)).toEqual(
+test('there are forms for planning, portals, accounts and visitors, pictures among them', () => {
+  expect(membersForms.length).toBeGreaterThan(40);
+  expect(membersForms.map(({ id }) => id)).toEqual(
     expect.arrayContaining(['saveStory', 'saveObjective', 'actOnItem', 'saveLogo']),
+  );
+  expect(ownForms.length).toBeGreaterThan(20);
+  expect(ownForms.map(({ id }) => id)).toEqual(
+    expect.arrayContaining(['saveOwnName', 'endConnection', 'submitFeedbackItem', 'addPictureToItem']),
   );
 });
 
-describe.each(forms)('$id', ({ path }) => {
+describe.each([...membersForms, ...ownForms])('$id', ({ path }) => {
   test('asks who has not signed in to do so', async () => {
     const answer = await fetch(service.baseUrl + addressOf(path), {
       method: 'POST',
@@ -105,18 +123,22 @@ describe.each(forms)('$id', ({ path }) => {
     expect(withFiles.status).toBe(303);
   });
 
-  test('does not exist for a stranger, and is refused with the token of another browser', async () => {
+  test('is refused with the token of another browser', async () => {
     const before = await readEverything();
-    const address = addressOf(path);
-    const strange = await browsers.stranger.request('POST', address, {
-      ...filled,
-      form_token: tokens.stranger,
-    });
-    expect(strange.status).toBe(404);
     for (const form_token of [tokens.stranger, '']) {
-      const forged = await browsers.admin.request('POST', address, { ...filled, form_token });
+      const forged = await browsers.admin.request('POST', addressOf(path), { ...filled, form_token });
       expect(forged.status).toBe(403);
     }
+    expect(await readEverything()).toEqual(before);
+  });
+});
+
+describe.each(membersForms)('$id', ({ path }) => {
+  test('does not exist for a stranger', async () => {
+    const before = await readEverything();
+    const fields = { ...filled, form_token: tokens.stranger };
+    const strange = await browsers.stranger.request('POST', addressOf(path), fields);
+    expect(strange.status).toBe(404);
     expect(await readEverything()).toEqual(before);
   });
 });

@@ -59,7 +59,7 @@ export function portalExamples(t: PageTexts, arabic: PageTexts): Examples {
     html`<ul class="plain items">
       ${row}
     </ul>`;
-  const form = (values: Record<string, string>, problem?: 'form.wrongTitle', by: PortalVisitor = visitor) =>
+  const form = (values: Record<string, string>, problem?: string, by: PortalVisitor = visitor) =>
     feedbackFormView({ t, portal, visitor: by, memberName: undefined, form: values, problem, formNonce: '' })
       .body;
   const list = (items: (typeof item)[], query = noQuery) =>
@@ -119,10 +119,10 @@ export function portalExamples(t: PageTexts, arabic: PageTexts): Examples {
     comments: commentsSection(talk(t, {})),
     'comments of a stranger': commentsSection(talk(t, { visitor: undefined })),
     'comments in Arabic': html`<div dir="rtl" lang="ar">${commentsSection(talk(arabic, {}))}</div>`,
-    'a comment refused': commentsSection(talk(t, { comments: [], problem: 'idea.commentLength' })),
+    'a comment refused': commentsSection(talk(t, { comments: [], problem: t.text('idea.commentLength') })),
     'an official answer': officialAnswer(talk(t, { official: sampleComment(3, { authorKind: 'user' }) })),
     'a form for ideas': form({ title: 'A dark theme' }),
-    'a refused idea': form({}, 'form.wrongTitle', stranger),
+    'a refused idea': form({}, t.text('form.wrongTitle'), stranger),
     'a deletion': deletionForm(t, { action: '#', what: 'own', visitor }),
     'an error': portalErrorView(
       portal.slug,

@@ -112,7 +112,8 @@ const accountPages: Page<Person>[] = [
   }),
 ];
 
-const accountRoutes = pageRoutes(async () => (await account()).accountHolders, accountPages);
+/** Those pages, and their forms. */
+export const accountRoutes = pageRoutes(async () => (await account()).accountHolders, accountPages);
 
 /** The pages of signing in, consent and accounts, with their files. */
 export const accountPageRoutes: WebRoute[] = [
