@@ -23,11 +23,13 @@ async function newCustomer() {
 
 test('a member posts an idea for a customer, to whom it and its vote belong', async () => {
   const customer = await newCustomer();
-  const fields = { customerName: 'Iris of Initech', customerEmail: customer.email };
+  const description = 'Two lines,\r\none to iris@example.com.';
+  const fields = { customerName: 'Iris of Initech', customerEmail: customer.email, description };
   const { item, shown } = await suggest(browser, fields);
   expect(shown.text).toContain('The idea is posted with your customer’s vote.');
   expect(shown.text).toMatch(/Posted by <bdi>A member<\/bdi> for <bdi>Iris of Initech<\/bdi>/);
   expect(item).toMatchObject({ authorName: 'Iris of Initech', addedBy: member.id, voteCount: 1 });
+  expect(item.description).toMatch(/^Two lines,\none to (?!iris@).+\.$/);
   expect((await visitor.open(pathOf(item))).text).not.toContain('Posted by');
   // The name of their account is not the workspace's to know.
   await customer.browser.submit(await customer.browser.open('/account'), '/account/name', {

@@ -1,5 +1,5 @@
 import { visitorOperation } from '../../kernel/api/operation/visitor-operation.ts';
-import { notFound, orNotFound, writeConflict } from '../../kernel/core/errors.ts';
+import { orNotFound, writeConflict } from '../../kernel/core/errors.ts';
 import { memoize, uuid } from '../../kernel/core/schema.ts';
 import { titleSlugOf } from '../../kernel/slugs/slug.ts';
 import { findFreeSlug } from '../../kernel/slugs/slug-store.ts';
@@ -60,8 +60,7 @@ export const suggestItem = visitorOperation({
   // Merged or hidden since, it is what the team has made of it.
   replay: async ({ caller, read, resourceId }) => {
     const item = toItem(orNotFound(await getItem(read, resourceId), 'item'));
-    const portal = await shownPortalOrThrow({ caller, read }, await getPortalItem(read, item.portalId));
-    if (portal.id !== item.portalId) throw notFound('item');
+    await shownPortalOrThrow({ caller, read }, await getPortalItem(read, item.portalId));
     return item;
   },
 });

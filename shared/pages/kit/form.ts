@@ -11,7 +11,7 @@ import type { FormCode, Person } from './page.ts';
 import { run, type ActingCall, type VisitingCall } from './run-operation.ts';
 
 /** A field of a form: the field of the operation that it sets, and how its text is read. */
-interface Field {
+export interface Field {
   to: string;
   valueOf: (text: string) => unknown;
   /** What an update sends for an empty one, which cannot be cleared. */
@@ -23,7 +23,10 @@ interface Field {
 /** The fields of a form by their names. */
 export type Fields = Readonly<Record<string, Field>>;
 
-export const text = (to: string): Field => ({ to, valueOf: (typed) => typed.replaceAll(/\r\n?/g, '\n') });
+/** A text as it was typed: browsers send a carriage return at each end of a line. */
+export const linesIn = (typed: string): string => typed.replaceAll(/\r\n?/g, '\n');
+
+export const text = (to: string): Field => ({ to, valueOf: linesIn });
 /** One that always has a value, such as a name or a status. */
 export const needed = (to: string): Field => ({ ...text(to), whenEmpty: '' });
 /** A plain day, which is the same date in every zone. */

@@ -1,7 +1,7 @@
 import { createFeedbackItem } from '../../feedback/items/create-feedback-item.ts';
 import { redactEmailAddresses } from '../../kernel/core/email-addresses.ts';
 import { PageError } from '../accounts/page-error.ts';
-import { form, text } from '../kit/form.ts';
+import { form, linesIn, text, type Field } from '../kit/form.ts';
 import type { ActingCall } from '../kit/run-operation.ts';
 import { addresses, anchors, DONE, withQuery } from './addresses.ts';
 import { CUSTOMER } from './customer-fields-view.ts';
@@ -10,7 +10,10 @@ import type { TeamMember } from './team-member.ts';
 import type { VisitorCall } from './visitors.ts';
 
 /** The same as in what visitors write themselves. */
-const masked = (to: string) => ({ to, valueOf: redactEmailAddresses });
+const masked = (to: string): Field => ({
+  to,
+  valueOf: (typed) => redactEmailAddresses(linesIn(typed)),
+});
 
 /** Posts an idea for a customer as the member of the team, with their rights, and leads to its page. */
 export const postForCustomer = form<VisitorCall & ActingCall, typeof createFeedbackItem>({
