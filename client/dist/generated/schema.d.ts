@@ -5863,7 +5863,7 @@ export interface components {
         /** @enum {string} */
         StatusSubject: "story" | "objective";
         /** @enum {string} */
-        StorySort: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "completedAt" | "-completedAt" | "endDate" | "-endDate" | "priority" | "-priority" | "estimateValue" | "-estimateValue" | "sequenceId" | "-sequenceId" | "relevance";
+        StorySort: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "completedAt" | "-completedAt" | "endDate" | "-endDate" | "priority" | "-priority" | "estimateValue" | "-estimateValue" | "sequenceId" | "-sequenceId" | "rank" | "-rank" | "relevance";
         /** @enum {string} */
         SearchType: "story" | "comment" | "objective" | "objective_update" | "feedback_item";
         /** @enum {string} */
@@ -6003,6 +6003,8 @@ export interface components {
              * @description A member or service account of the workspace.
              */
             reporterId?: string;
+            /** @description Its rank in the export of another workspace. */
+            rank?: string;
             /** @description Its number: one that no story of the team has had, below the nextSequenceId that the team was created with. */
             sequenceId?: number;
         };
@@ -6068,6 +6070,8 @@ export interface components {
             parentId: string | null;
             /** @description How important it is, compared with other stories. */
             priority: components["schemas"]["Priority"] | string;
+            /** @description Where people have put it: text that sorts by its characters. Null for a story that nobody has moved: those come after the ranked ones, newest first. See `sort=rank`. */
+            rank: string | null;
             /** @description In the unit of the team's estimate scheme. */
             estimateValue: number | null;
             /** @description The label of the estimate in the team's scheme, such as M. */
@@ -6700,6 +6704,7 @@ export interface components {
             externalUrl?: string;
             /** @description Whether its scheduled time is fixed. */
             autoSchedulingLocked?: boolean;
+            rank?: components["schemas"]["StoryPlacement"];
             /**
              * Format: uuid
              * @description Moves the story to another team of yours, whose things the other fields then name. Otherwise status and labels follow by category and name, and what the new team lacks is cleared.
@@ -6710,7 +6715,22 @@ export interface components {
             /** @description Ends someone else's claim, to change status, assignee or sprint all the same. For people. */
             takeOver?: boolean;
             /** @description Optional fields to clear. A field can be either set or cleared. */
-            clearFields?: (("description" | "assigneeId" | "sprintId" | "objectiveId" | "keyResultId" | "parentId" | "estimateValue" | "estimatedDurationMinutes" | "minimumFocusBlockMinutes" | "labels" | "startDate" | "endDate" | "customFields" | "externalId" | "externalSource" | "externalUrl") | string)[];
+            clearFields?: (("description" | "assigneeId" | "sprintId" | "objectiveId" | "keyResultId" | "parentId" | "estimateValue" | "estimatedDurationMinutes" | "minimumFocusBlockMinutes" | "labels" | "rank" | "startDate" | "endDate" | "customFields" | "externalId" | "externalSource" | "externalUrl") | string)[];
+        };
+        /** @description Its place in the order of its team, among stories whose status has the same category. No other story changes. */
+        StoryPlacement: ("first" | "last") | {
+            /**
+             * Format: uuid
+             * @description The story that it comes right before.
+             */
+            before?: string;
+            /**
+             * Format: uuid
+             * @description The story that it comes right after.
+             */
+            after?: string;
+            /** @description A rank that it had, to put it back there. */
+            at?: string;
         };
         /** @description Confirms that a resource was deleted or a membership removed. */
         Deleted: {

@@ -227,6 +227,7 @@ export const exampleValues: Record<string, unknown> = {
   content: 'Looks good to me.',
   reference: 'ENG-184',
   sequenceId: 184,
+  rank: 'a1',
   code: 'ENG',
   slug: 'acme',
   email: 'ada@example.com',
