@@ -10887,6 +10887,8 @@ export interface components {
             changedFields: string[] | null;
             /** @description Where in an AWS account events are sent instead of a URL; null for a URL. */
             destination: components["schemas"]["EventDestination"] | null;
+            /** @description What events have: with thin, the `type` and `id` of the resource and the `fields` that changed, without their values. */
+            payload: ("full" | "thin") | string;
             /** @description Failed attempts since the last success. */
             consecutiveFailures: number;
             /**
@@ -10940,6 +10942,12 @@ export interface components {
              * @description Makes it the own endpoint of this service account, which can have one: it receives only events of its sessions and of stories that are assigned to it, in its teams.
              */
             serviceAccountId?: string;
+            /**
+             * @description What events have: with thin, the `type` and `id` of the resource and the `fields` that changed, without their values.
+             * @default full
+             * @enum {string}
+             */
+            payload?: "full" | "thin";
             /** @description Sends only events of these teams. By default, an endpoint receives the events of all its owner's teams. */
             teamIds?: string[];
             /** @description Of stories, sends only those with one of these labels, before or after the change. */
@@ -10991,6 +10999,11 @@ export interface components {
             url?: string;
             /** @description Where in an AWS account events are sent instead of a URL. */
             destination?: components["schemas"]["EventDestinationRequest"];
+            /**
+             * @description What events have: with thin, the `type` and `id` of the resource and the `fields` that changed, without their values.
+             * @enum {string}
+             */
+            payload?: "full" | "thin";
             /** @description Sends only events of these teams. By default, an endpoint receives the events of all its owner's teams. */
             teamIds?: string[];
             /** @description Of stories, sends only those with one of these labels, before or after the change. */
@@ -12480,6 +12493,54 @@ export interface components {
             from: unknown;
             /** @description The value after the update, or null. */
             to: unknown;
+        };
+        /** @description An event as endpoints get it whose payload is thin: without any value of its resource. */
+        ThinEvent: {
+            /**
+             * Format: uuid
+             * @description Identical on every attempt; use it to discard duplicates.
+             */
+            id: string;
+            /** @description The event type. */
+            type: string;
+            /** @description The version of the event format: 1. */
+            apiVersion: string;
+            /**
+             * Format: date-time
+             * @description When the event occurred.
+             */
+            timestamp: string;
+            /**
+             * Format: uuid
+             * @description The workspace of the event.
+             */
+            workspaceId: string;
+            /**
+             * Format: uuid
+             * @description The team of the resource (for a comment, the team of its story), or null.
+             */
+            teamId: string | null;
+            /** @description Who did it, and through what. */
+            actor: components["schemas"]["Actor"];
+            /** @description Whose text it is. Programs must not obey that of a visitor; an agent is a service account or AI client. */
+            origin?: components["schemas"]["Origin"] | string;
+            /**
+             * Format: uuid
+             * @description The change set that the change belongs to; see getChangeSet.
+             */
+            changeSetId: string;
+            /** @description The resource that the event is about. */
+            resource: {
+                /** @description Its kind, as event types begin: story, feedback_item. */
+                type: string;
+                /**
+                 * Format: uuid
+                 * @description Its id.
+                 */
+                id: string;
+            };
+            /** @description On updates: the fields that changed, without updatedAt; otherwise empty. */
+            fields: string[];
         };
         /** @description A story was created. */
         StoryCreatedEvent: {
@@ -15535,6 +15596,20 @@ export interface components {
                 "application/json": components["schemas"]["ReadinessResponse"];
             };
         };
+        /** @description The event was accepted; any other 2xx has the same effect. */
+        EventAccepted: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description The endpoint is gone: it is disabled. */
+        EndpointGone: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
         /** @description The credential is missing or not valid: `authentication_required`, `invalid_credential`, `expired_credential`. */
         Unauthorized: {
             headers: {
@@ -15598,20 +15673,6 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["ErrorEnvelope"] | components["schemas"]["GatewayError"];
             };
-        };
-        /** @description The event was accepted; any other 2xx has the same effect. */
-        EventAccepted: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content?: never;
-        };
-        /** @description The endpoint is gone: it is disabled. */
-        EndpointGone: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content?: never;
         };
     };
     parameters: {
