@@ -1159,6 +1159,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/workspaces/{workspaceId}/plan/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview a change of the plan
+         * @description Returns forecasts and schedules as they would be with other stories, working time or new stories, beside the present ones. Nothing is kept. Forecasts are those of objectives and sprints that the changed stories belong to, as far as the caller can see them, at most ten of each. Stories wait for their blockers whatever status those would have, and a hypothetical completion is no history.
+         *
+         *     Required scopes: `schedule:read`, `stories:read`, `objectives:read`, `sprints:read`. Counts as 40 requests in the rate limits.
+         */
+        post: operations["previewPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/workspaces/{workspaceId}/recurring-stories": {
         parameters: {
             query?: never;
@@ -5865,6 +5887,8 @@ export interface components {
         /** @enum {string} */
         StorySort: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "completedAt" | "-completedAt" | "endDate" | "-endDate" | "priority" | "-priority" | "estimateValue" | "-estimateValue" | "sequenceId" | "-sequenceId" | "rank" | "-rank" | "relevance";
         /** @enum {string} */
+        StoryClearableField: "description" | "assigneeId" | "sprintId" | "objectiveId" | "keyResultId" | "parentId" | "estimateValue" | "estimatedDurationMinutes" | "minimumFocusBlockMinutes" | "labels" | "rank" | "startDate" | "endDate" | "customFields" | "externalId" | "externalSource" | "externalUrl";
+        /** @enum {string} */
         SearchType: "story" | "comment" | "objective" | "objective_update" | "feedback_item";
         /** @enum {string} */
         FeedbackItemStatus: "pending" | "reviewing" | "planned" | "in_progress" | "completed" | "closed";
@@ -6704,6 +6728,7 @@ export interface components {
             externalUrl?: string;
             /** @description Whether its scheduled time is fixed. */
             autoSchedulingLocked?: boolean;
+            /** @description Where it is put in the order of its team. */
             rank?: components["schemas"]["StoryPlacement"];
             /**
              * Format: uuid
@@ -6715,7 +6740,7 @@ export interface components {
             /** @description Ends someone else's claim, to change status, assignee or sprint all the same. For people. */
             takeOver?: boolean;
             /** @description Optional fields to clear. A field can be either set or cleared. */
-            clearFields?: (("description" | "assigneeId" | "sprintId" | "objectiveId" | "keyResultId" | "parentId" | "estimateValue" | "estimatedDurationMinutes" | "minimumFocusBlockMinutes" | "labels" | "rank" | "startDate" | "endDate" | "customFields" | "externalId" | "externalSource" | "externalUrl") | string)[];
+            clearFields?: (components["schemas"]["StoryClearableField"] | string)[];
         };
         /** @description Its place in the order of its team, among stories whose status has the same category. No other story changes. */
         StoryPlacement: ("first" | "last") | {
@@ -8484,6 +8509,350 @@ export interface components {
                 expectedUpdatedAt?: string;
             }[];
         };
+        PreviewPlanRequest: {
+            /** @description All at once; each story and each person once. */
+            changes: components["schemas"]["PlanChange"][];
+        };
+        /** @description What would be different: a story, working time, or one story more. */
+        PlanChange: {
+            /**
+             * Format: uuid
+             * @description A story that would be different, with `patch`.
+             */
+            storyId?: string;
+            /** @description What would be different of it. */
+            patch?: components["schemas"]["PlannedStoryChange"];
+            /**
+             * Format: uuid
+             * @description Someone with other working time: `timeOff`, `workingHours` or `busy`.
+             */
+            memberId?: string;
+            /** @description In place of the hours that they have. */
+            workingHours?: {
+                /** @description The IANA name of a time zone, such as Europe/Berlin. */
+                timeZone: string;
+                /** @description The hours of each weekday. */
+                weekly: components["schemas"]["WorkingWeekInput"];
+                /**
+                 * @description How much of each week a team may take. Teams that are not named may take all of it.
+                 * @default []
+                 */
+                teamShares?: components["schemas"]["TeamShareInput"][];
+            };
+            /** @description Days off in addition to those that they have. */
+            timeOff?: components["schemas"]["DaysOff"][];
+            /** @description Busy times in addition to those that they have. */
+            busy?: components["schemas"]["BusySpan"][];
+            /** @description A story that there would be. */
+            create?: components["schemas"]["NewStoryChange"];
+        };
+        /** @description Fields of a story as updateStory takes them, without a version. */
+        PlannedStoryChange: {
+            /** @description What it is, in a line. */
+            title?: string;
+            /** @description A longer text about it. */
+            description?: string;
+            /**
+             * Format: uuid
+             * @description The status; listStatuses returns a team's statuses.
+             */
+            statusId?: string;
+            /**
+             * Format: uuid
+             * @description The member who is to do it.
+             */
+            assigneeId?: string;
+            /**
+             * Format: uuid
+             * @description The sprint that it is planned for.
+             */
+            sprintId?: string;
+            /**
+             * Format: uuid
+             * @description The objective that it contributes to.
+             */
+            objectiveId?: string;
+            /**
+             * Format: uuid
+             * @description The key result that it contributes to; determines its objective.
+             */
+            keyResultId?: string;
+            /**
+             * Format: uuid
+             * @description The story that it is a part of.
+             */
+            parentId?: string;
+            /** @description How important it is, compared with other stories. */
+            priority?: components["schemas"]["Priority"];
+            /** @description In the unit of the team's estimate scheme. */
+            estimateValue?: number;
+            /** @description The working time that it needs, in minutes. */
+            estimatedDurationMinutes?: number;
+            /** @description The shortest useful time slot; requires estimatedDurationMinutes and must not be longer. */
+            minimumFocusBlockMinutes?: number;
+            /** @description Whether it is planned into the working time of its assignee. */
+            autoSchedulingEnabled?: boolean;
+            /** @description Ids of labels of the team or the workspace; listLabels returns them. */
+            labels?: string[];
+            /**
+             * Format: date-time
+             * @description When it begins.
+             */
+            startDate?: string;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             */
+            endDate?: string;
+            /** @description Values by the keys of custom fields, such as `{ "severity": "high" }`: a text, a number, true or false, or a list of texts. listCustomFields returns the fields and what each takes. */
+            customFields?: {
+                [key: string]: string | number | boolean | string[];
+            };
+            /** @description Its id in another tool. */
+            externalId?: string;
+            /** @description That tool, such as `jira` or `github:acme/app`. */
+            externalSource?: string;
+            /** @description Where it is in the tool that it comes from. */
+            externalUrl?: string;
+            /** @description Whether its scheduled time is fixed. */
+            autoSchedulingLocked?: boolean;
+            /** @description Optional fields to clear. A field can be either set or cleared. */
+            clearFields?: (components["schemas"]["StoryClearableField"] | string)[];
+        };
+        /** @description The working hours of each weekday; none on days left out. */
+        WorkingWeekInput: {
+            /** @default [] */
+            monday?: components["schemas"]["WorkingStretchInput"][];
+            /** @default [] */
+            tuesday?: components["schemas"]["WorkingStretchInput"][];
+            /** @default [] */
+            wednesday?: components["schemas"]["WorkingStretchInput"][];
+            /** @default [] */
+            thursday?: components["schemas"]["WorkingStretchInput"][];
+            /** @default [] */
+            friday?: components["schemas"]["WorkingStretchInput"][];
+            /** @default [] */
+            saturday?: components["schemas"]["WorkingStretchInput"][];
+            /** @default [] */
+            sunday?: components["schemas"]["WorkingStretchInput"][];
+        };
+        /** @description A stretch of a day, in local time. */
+        WorkingStretchInput: {
+            /** @description When it begins, as HH:MM. */
+            start: string;
+            /** @description When it ends, as HH:MM. */
+            end: string;
+        };
+        /** @description The part of each week's working time that a team may take. */
+        TeamShareInput: {
+            /**
+             * Format: uuid
+             * @description The team that may take this part.
+             */
+            teamId: string;
+            /** @description The percentage of the working time. */
+            percent: number;
+        };
+        /** @description Whole days, in the member's time zone. */
+        DaysOff: {
+            /**
+             * Format: date
+             * @description When it begins.
+             */
+            startDate: string;
+            /**
+             * Format: date
+             * @description The last day.
+             */
+            endDate: string;
+        };
+        /** @description A time that is taken. */
+        BusySpan: {
+            /**
+             * Format: date-time
+             * @description When it begins.
+             */
+            startDate: string;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             */
+            endDate: string;
+        };
+        /** @description A story as createStory takes it; it needs no title. */
+        NewStoryChange: {
+            /**
+             * Format: uuid
+             * @description The team that it belongs to.
+             */
+            teamId: string;
+            /** @description What it is, in a line. */
+            title?: string;
+            /** @description A longer text about it. */
+            description?: string;
+            /**
+             * Format: uuid
+             * @description The status; listStatuses returns a team's statuses.
+             */
+            statusId?: string;
+            /**
+             * Format: uuid
+             * @description The member who is to do it.
+             */
+            assigneeId?: string;
+            /**
+             * Format: uuid
+             * @description The sprint that it is planned for.
+             */
+            sprintId?: string;
+            /**
+             * Format: uuid
+             * @description The objective that it contributes to.
+             */
+            objectiveId?: string;
+            /**
+             * Format: uuid
+             * @description The key result that it contributes to; determines its objective.
+             */
+            keyResultId?: string;
+            /**
+             * Format: uuid
+             * @description The story that it is a part of.
+             */
+            parentId?: string;
+            /** @description How important it is, compared with other stories. */
+            priority?: components["schemas"]["Priority"];
+            /** @description In the unit of the team's estimate scheme. */
+            estimateValue?: number;
+            /** @description The working time that it needs, in minutes. */
+            estimatedDurationMinutes?: number;
+            /** @description The shortest useful time slot; requires estimatedDurationMinutes and must not be longer. */
+            minimumFocusBlockMinutes?: number;
+            /** @description Whether it is planned into the working time of its assignee. */
+            autoSchedulingEnabled?: boolean;
+            /** @description Ids of labels of the team or the workspace; listLabels returns them. */
+            labels?: string[];
+            /**
+             * Format: date-time
+             * @description When it begins.
+             */
+            startDate?: string;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             */
+            endDate?: string;
+            /** @description Values by the keys of custom fields, such as `{ "severity": "high" }`: a text, a number, true or false, or a list of texts. listCustomFields returns the fields and what each takes. */
+            customFields?: {
+                [key: string]: string | number | boolean | string[];
+            };
+            /** @description Its id in another tool. */
+            externalId?: string;
+            /** @description That tool, such as `jira` or `github:acme/app`. */
+            externalSource?: string;
+            /** @description Where it is in the tool that it comes from. */
+            externalUrl?: string;
+        };
+        /** @description What changes would do to forecasts and schedules. Nothing of it is kept. */
+        PlanPreview: {
+            /** @description Those that changed stories belong to, or would. */
+            objectives: components["schemas"]["ObjectiveOutlook"][];
+            /** @description Those that changed stories belong to, or would. */
+            sprints: components["schemas"]["SprintOutlook"][];
+            /** @description What would move, be late or fit. */
+            schedule: components["schemas"]["SchedulePreview"];
+        };
+        /** @description The forecast of an objective as it is, and as it would be. */
+        ObjectiveOutlook: {
+            /**
+             * Format: uuid
+             * @description Its id, which never changes.
+             */
+            id: string;
+            /** @description As it is. */
+            now: components["schemas"]["ObjectiveForecast"];
+            /** @description As it would be. */
+            then: components["schemas"]["ObjectiveForecast"];
+        };
+        /** @description The forecast of a sprint as it is, and as it would be. */
+        SprintOutlook: {
+            /**
+             * Format: uuid
+             * @description Its id, which never changes.
+             */
+            id: string;
+            /** @description As it is. */
+            now: components["schemas"]["SprintForecast"];
+            /** @description As it would be. */
+            then: components["schemas"]["SprintForecast"];
+        };
+        /** @description How a change would move a story, and why. */
+        ScheduleMove: {
+            /**
+             * Format: uuid
+             * @description The story that it is about.
+             */
+            storyId: string;
+            /**
+             * Format: uuid
+             * @description The team that it belongs to.
+             */
+            teamId: string;
+            /** @description The code of its team and its number, such as ENG-12. */
+            reference: string;
+            /** @description What it is, in a line. */
+            title: string;
+            /** @description Null if it is in no plan now. */
+            before: components["schemas"]["PlannedState"] | null;
+            /** @description Null if it would be in no plan. */
+            after: components["schemas"]["PlannedState"] | null;
+            /** @description What would keep it from being earlier, or why it could not fit. */
+            reason: components["schemas"]["PlanReason"] | string | null;
+            /**
+             * Format: uuid
+             * @description The story that the reason names.
+             */
+            reasonStoryId: string | null;
+            /** @description The same in words. */
+            explanation: string;
+        };
+        /** @description When a story is planned, and whether it fits. */
+        PlannedState: {
+            /**
+             * Format: uuid
+             * @description The member who is to do it.
+             */
+            assigneeId: string;
+            /** @description The story's autoSchedulingStatus. */
+            status: string;
+            /**
+             * Format: date-time
+             * @description When it begins.
+             */
+            startDate: string | null;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             */
+            endDate: string | null;
+            /** @description Minutes from the end of its last block to the end of its due day, negative when it is late; null without a due date. */
+            slackMinutes: number | null;
+        };
+        /** @description What a change would do to plans. Nothing of it is kept. */
+        SchedulePreview: {
+            /** @description Stories that would stand elsewhere, or in no plan, the earliest first. */
+            moved: components["schemas"]["ScheduleMove"][];
+            /** @description Stories that would be late or fit nowhere, and are better off now. */
+            newlyAtRisk: components["schemas"]["ScheduleMove"][];
+            /** @description Stories that are late or fit nowhere now, and would be better off. */
+            newlyFitting: components["schemas"]["ScheduleMove"][];
+            /** @description False if the change reaches more people, or plans that take more work, than one preview does; what is beyond that is left out. */
+            complete: boolean;
+        };
+        PlanPreviewResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["PlanPreview"];
+        };
         /** @description A story that is made again and again. */
         RecurringStory: {
             /**
@@ -8865,129 +9234,6 @@ export interface components {
             timeOff?: components["schemas"]["DaysOff"][];
             /** @description Busy times in addition to those that they have. */
             busy?: components["schemas"]["BusySpan"][];
-        };
-        /** @description The working hours of each weekday; none on days left out. */
-        WorkingWeekInput: {
-            /** @default [] */
-            monday?: components["schemas"]["WorkingStretchInput"][];
-            /** @default [] */
-            tuesday?: components["schemas"]["WorkingStretchInput"][];
-            /** @default [] */
-            wednesday?: components["schemas"]["WorkingStretchInput"][];
-            /** @default [] */
-            thursday?: components["schemas"]["WorkingStretchInput"][];
-            /** @default [] */
-            friday?: components["schemas"]["WorkingStretchInput"][];
-            /** @default [] */
-            saturday?: components["schemas"]["WorkingStretchInput"][];
-            /** @default [] */
-            sunday?: components["schemas"]["WorkingStretchInput"][];
-        };
-        /** @description A stretch of a day, in local time. */
-        WorkingStretchInput: {
-            /** @description When it begins, as HH:MM. */
-            start: string;
-            /** @description When it ends, as HH:MM. */
-            end: string;
-        };
-        /** @description The part of each week's working time that a team may take. */
-        TeamShareInput: {
-            /**
-             * Format: uuid
-             * @description The team that may take this part.
-             */
-            teamId: string;
-            /** @description The percentage of the working time. */
-            percent: number;
-        };
-        /** @description Whole days, in the member's time zone. */
-        DaysOff: {
-            /**
-             * Format: date
-             * @description When it begins.
-             */
-            startDate: string;
-            /**
-             * Format: date
-             * @description The last day.
-             */
-            endDate: string;
-        };
-        /** @description A time that is taken. */
-        BusySpan: {
-            /**
-             * Format: date-time
-             * @description When it begins.
-             */
-            startDate: string;
-            /**
-             * Format: date-time
-             * @description When it ends.
-             */
-            endDate: string;
-        };
-        /** @description What a change would do to plans. Nothing of it is kept. */
-        SchedulePreview: {
-            /** @description Stories that would stand elsewhere, or in no plan, the earliest first. */
-            moved: components["schemas"]["ScheduleMove"][];
-            /** @description Stories that would be late or fit nowhere, and are better off now. */
-            newlyAtRisk: components["schemas"]["ScheduleMove"][];
-            /** @description Stories that are late or fit nowhere now, and would be better off. */
-            newlyFitting: components["schemas"]["ScheduleMove"][];
-            /** @description False if the change reaches more people, or plans that take more work, than one preview does; what is beyond that is left out. */
-            complete: boolean;
-        };
-        /** @description How a change would move a story, and why. */
-        ScheduleMove: {
-            /**
-             * Format: uuid
-             * @description The story that it is about.
-             */
-            storyId: string;
-            /**
-             * Format: uuid
-             * @description The team that it belongs to.
-             */
-            teamId: string;
-            /** @description The code of its team and its number, such as ENG-12. */
-            reference: string;
-            /** @description What it is, in a line. */
-            title: string;
-            /** @description Null if it is in no plan now. */
-            before: components["schemas"]["PlannedState"] | null;
-            /** @description Null if it would be in no plan. */
-            after: components["schemas"]["PlannedState"] | null;
-            /** @description What would keep it from being earlier, or why it could not fit. */
-            reason: components["schemas"]["PlanReason"] | string | null;
-            /**
-             * Format: uuid
-             * @description The story that the reason names.
-             */
-            reasonStoryId: string | null;
-            /** @description The same in words. */
-            explanation: string;
-        };
-        /** @description When a story is planned, and whether it fits. */
-        PlannedState: {
-            /**
-             * Format: uuid
-             * @description The member who is to do it.
-             */
-            assigneeId: string;
-            /** @description The story's autoSchedulingStatus. */
-            status: string;
-            /**
-             * Format: date-time
-             * @description When it begins.
-             */
-            startDate: string | null;
-            /**
-             * Format: date-time
-             * @description When it ends.
-             */
-            endDate: string | null;
-            /** @description Minutes from the end of its last block to the end of its due day, negative when it is late; null without a due date. */
-            slackMinutes: number | null;
         };
         SchedulePreviewResponse: {
             /** @description What the operation returns. */
@@ -14453,6 +14699,18 @@ export interface components {
                 "image/svg+xml": string;
             };
         };
+        /** @description `data` is the `PlanPreview`: what changes would do to forecasts and schedules. Nothing of it is kept. */
+        PlanPreviewResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["PlanPreviewResponse"];
+            };
+        };
         /** @description A page of `RecurringStory` objects, and in `meta` the cursor of the next one. */
         RecurringStoryListResponse: {
             headers: {
@@ -17893,6 +18151,30 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    previewPlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A UUID of your choice that groups this write with others, so that they can be shown and reverted together. */
+                "Change-Set"?: components["parameters"]["OptionalChangeSet"];
+            };
+            path: {
+                /** @description The id of the workspace. */
+                workspaceId: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewPlanRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["PlanPreviewResponse"];
+            400: components["responses"]["BadRequest"];
             default: components["responses"]["OtherError"];
         };
     };

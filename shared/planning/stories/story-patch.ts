@@ -10,7 +10,7 @@ export const storyPatch = definePatch('UpdateStoryRequest', {
   fields: () => ({
     ...settable(),
     autoSchedulingLocked: z.boolean(),
-    rank: placement(),
+    rank: placement().meta({ description: 'Where it is put in the order of its team.' }),
     teamId: uuid().meta({
       description:
         'Moves the story to another team of yours, whose things the other fields then name. Otherwise status and labels follow by category and name, and what the new team lacks is cleared.',

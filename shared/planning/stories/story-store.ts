@@ -178,7 +178,8 @@ const triageItem = (story: Story): Item => ({
   ...(story.parentId ? inIndex(storyIndexes.parent, storyPartitions.parent(story.parentId)) : {}),
 });
 
-function storyItem(story: Story, startedAt: string | undefined): Item {
+/** A story as the table has it; `startedAt` is when its work started, if it has. */
+export function storyItem(story: Story, startedAt: string | undefined): Item {
   if (story.triage !== null && story.archivedAt === null)
     return { ...triageItem(story), ...(startedAt ? { startedAt } : {}) };
   const { id, teamId, sequenceId, statusId, assigneeId, sprintId, objectiveId, parentId, updatedAt } = story;

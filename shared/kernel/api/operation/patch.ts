@@ -48,7 +48,7 @@ export function definePatch<S extends Shape, T extends Shape = Record<never, nev
     ...(z.object(evaluated(fields)()).partial().shape as OptionalShape<S>),
     ...(z.object(evaluated(terms)()).partial().shape as OptionalShape<T>),
     ...(clearable.length > 0
-      ? { clearFields: uniqueList(clearableField(), CLEARED_MAX).optional() }
+      ? { clearFields: uniqueList(clearableField(), CLEARED_MAX).optional().meta({ description: CLEARED }) }
       : ({} as { clearFields: z.ZodOptional<z.ZodArray<z.ZodString>> })),
   });
   const consistent = (update: object, context: z.core.ParsePayload & z.RefinementCtx) =>
@@ -81,6 +81,9 @@ export function definePatch<S extends Shape, T extends Shape = Record<never, nev
   return {
     schema,
 
+    /** The names of the fields that it clears. */
+    clearable: clearable as readonly string[],
+
     /** The schema of an update that needs no version; `extend` returns its fields, given those of the usual one. */
     unversioned: <E extends Shape>(
       extend: (
@@ -109,6 +112,9 @@ export function definePatch<S extends Shape, T extends Shape = Record<never, nev
     },
   };
 }
+
+/** What the field of cleared fields is for. */
+export const CLEARED = 'Optional fields to clear. A field can be either set or cleared.';
 
 /** The most fields that one update clears. */
 const CLEARED_MAX = 100;
