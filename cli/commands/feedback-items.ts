@@ -128,17 +128,10 @@ export function feedbackItemsCommand(program: Command): void {
     .addOption(statusOption())
     .action((text: string, options: Options & Fields) =>
       withWorkspace(options, async ({ operations, output }) => {
-        assertSomeChange(options, [
-          'title',
-          'board',
-          'summary',
-          'stories',
-          'hide',
-          'show',
-          'status',
-          'tags',
-          'internalTags',
-        ]);
+        assertSomeChange(
+          options,
+          'title board summary stories hide show status tags internalTags'.split(' '),
+        );
         const portal = await findPortal(operations, options.portal);
         const found = await findItem(operations, portal, text);
         const { stories, status, summary, board } = options;

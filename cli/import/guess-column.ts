@@ -1,5 +1,6 @@
 import { evaluate, lookUp, safely, type Expression } from './expression.ts';
 import { isDateField, usualColumns, type Field } from './fields.ts';
+import { englishColumn } from './presets/jira-columns.ts';
 import type { Row } from './read-rows.ts';
 
 /**
@@ -28,7 +29,7 @@ export function guess(
 ): Expression | undefined {
   const ofPeople = field === 'assignee' || field === 'reporter';
   const parts = (ofPeople ? usualPartsOfPeople : usualParts).map((part) => `.${part}`);
-  for (const usual of usualColumns[field]) {
+  for (const usual of usualColumns(field)) {
     for (const name of columns.filter((column) => plain(column) === usual)) {
       // GitHub's user is the author; a plain column of that name can be anybody.
       const column = [...(usual === 'user' ? [] : ['']), ...parts]
@@ -65,12 +66,13 @@ function fits(field: Field, column: string, rows: readonly Row[]): boolean {
   return !isDateField(field) || found.some((text) => /\d/.test(text));
 }
 
-/** Normalizes a column name: `Custom field (Story Points)` becomes storypoints. */
+/** Normalizes a column name: `Custom field (Story Points)` becomes storypoints, `Erstellt (UTC)` created. */
 export const plain = (column: string): string =>
-  column
+  englishColumn(column.replace(/\s*\((?:UTC|GMT)\)$/i, ''))
+    .normalize('NFC')
     .toLowerCase()
     .replace(/^custom field \((.*)\)$/, '$1')
-    .replace(/[^a-z0-9]/g, '');
+    .replace(/[^\p{L}\p{N}\p{M}]/gu, '');
 
 /** Whether an expression has a unique value for each row. */
 const isKey = (expression: Expression, rows: readonly Row[]): boolean =>

@@ -37,9 +37,15 @@ export function historyOf(
     if (value > now) return drop(field, value, 'is in the future');
     return value > until ? drop(field, value, 'is later than a date that should follow it') : value;
   };
-  const begun = category === 'started' || category === 'completed' || category === 'cancelled';
+  const isOver = category === 'completed' || category === 'cancelled';
+  if (!isOver && entry.completedAt !== undefined)
+    drop(
+      'completedAt',
+      entry.completedAt,
+      'belongs to a status that is not completed; --status-map makes it one',
+    );
   const completedAt = category === 'completed' ? past('completedAt') : undefined;
-  const startedAt = begun ? past('startedAt', completedAt) : undefined;
+  const startedAt = category === 'started' || isOver ? past('startedAt', completedAt) : undefined;
   const createdAt = past('createdAt', startedAt ?? completedAt);
   const reporter = entry.reporter === undefined ? undefined : findReporter(catalog, entry.reporter);
   if (entry.reporter !== undefined && !reporter) {

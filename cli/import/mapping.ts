@@ -12,7 +12,7 @@ import {
 } from './fields.ts';
 import { canHold, guess, isNearlyKey, plain } from './guess-column.ts';
 import { nameProblem } from './name-problem.ts';
-import { entryOf, type Preset } from './presets/preset.ts';
+import { customFieldName, type Preset } from './presets/preset.ts';
 import { columnsOf, type Row } from './read-rows.ts';
 
 interface Mapped {
@@ -119,7 +119,7 @@ function findParentKey(
     return named.filter((text) => known.has(text)).length;
   };
   const others = columns
-    .filter((column) => usualColumns.key.some((usual) => usual === plain(column)))
+    .filter((column) => usualColumns('key').some((usual) => usual === plain(column)))
     .map((column): Expression => [{ column }])
     .filter((expression) => isNearlyKey(expression, rows));
   const best = others.reduce((a, b) => (found(b) > found(a) ? b : a), key.expression);
@@ -144,7 +144,7 @@ function presetSource(
 function customSources(preset: Preset, mapping: Mapping, rows: readonly Row[]): Mapping {
   const sources: Mapping = {};
   for (const column of unmappedColumns(mapping, rows)) {
-    const name = entryOf(preset.uses, column) === undefined ? preset.customField?.(column) : undefined;
+    const name = customFieldName(preset, column);
     const custom = name === undefined ? undefined : customColumnOf(name);
     const expression: Expression = [{ column }];
     if (custom && !sources[custom] && hasTexts(expression, rows))
@@ -163,6 +163,7 @@ function customColumnOf(name: string): CustomColumn | undefined {
   const words =
     name
       .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
       .toLowerCase()
       .match(/[a-z0-9]+/g) ?? [];
   const column = `cf.${words

@@ -15,6 +15,7 @@ import { numberedKey } from './numbered-key.ts';
 import type { PeopleMap } from './people-map.ts';
 import { priorityOf } from './priority-map.ts';
 import type { Row } from './read-rows.ts';
+import { usualCategory } from './status-map.ts';
 
 /** How to parse each date field. */
 export type DateReaders = Record<DateField, DateReader>;
@@ -122,6 +123,10 @@ export function readEntry(row: Row, mapping: Mapping, options: ReadEntryOptions)
     people?.get(nameKey(name ?? '')) || undefined;
   const key = one('key');
   if (mapping.key && key === undefined) problems.push('it has no key');
+  const [status, completedAt] = [one('status'), date('completedAt')];
+  // Its own words come first.
+  const isDone =
+    completedAt !== undefined && !row.statusCategory && (!status || usualCategory(status) === undefined);
   const parentKey = mapping.parent?.refersTo && evaluate(mapping.parent.refersTo, row.values)[0];
   return {
     row: row.number,
@@ -134,8 +139,8 @@ export function readEntry(row: Row, mapping: Mapping, options: ReadEntryOptions)
       .trim(),
     description: one('description')?.replace(/\r\n?/g, '\n'),
     team: one('team'),
-    status: one('status'),
-    statusCategory: row.statusCategory,
+    status: status ?? (isDone ? 'completed' : undefined),
+    statusCategory: row.statusCategory ?? (isDone ? 'completed' : undefined),
     assignee: person('assignee'),
     reporter: person('reporter'),
     labels: orNothing(labelsOf(listTexts(all('labels')), remarks)),
@@ -150,7 +155,7 @@ export function readEntry(row: Row, mapping: Mapping, options: ReadEntryOptions)
     endDate: date('endDate'),
     createdAt: date('createdAt'),
     startedAt: date('startedAt'),
-    completedAt: date('completedAt'),
+    completedAt,
     parent: one('parent'),
     sprint: one('sprint'),
     sprintStart: date('sprintStart'),
@@ -179,6 +184,7 @@ export function readEntry(row: Row, mapping: Mapping, options: ReadEntryOptions)
         author: called(time.author) ?? time.author,
       })),
     ),
+    votes: row.details?.votes,
     isArchived: row.isArchived === true,
     customFields: orNothing(
       customColumnsOf(mapping)

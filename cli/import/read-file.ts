@@ -42,7 +42,9 @@ export function readFile(file: string, options: ImportOptions, { people, zone, w
     workbook,
   });
   const external = { source: options.source, url: options.sourceUrl ?? preset?.sourceUrl };
-  const mapping = createMapping(rows, options.map, {
+  // Ideas have no team, but all that a story of one has.
+  const own = options.portal === undefined || preset ? [] : ['team="ideas"'];
+  const mapping = createMapping(rows, [...own, ...options.map], {
     preset,
     customFields: options.create.includes('fields'),
   });

@@ -22,7 +22,7 @@ const translations: Readonly<Record<string, string>> = {
     Catégorie de statut|Categoria di stato|Categoria stato|Kategoria statusu|Statuscategorie|Категория статуса|Категорія статусу|Kategorie stavu|
     Kategória stavu|Állapotkategória|Durum kategorisi|Durum Kategorisi|Categorie stare|Statuskategori|Tilaluokka|状态类别|狀態類別|ステータス カテゴリ|
     ステータス カテゴリー|상태 범주|상태 카테고리`,
-  'Status Category Changed': `Categoría de estado cambiada|Categoria de status alterada|Statuskategorie geändert`,
+  'Status Category Changed': `Categoría de estado cambiada|Categoria de status alterada|Categoria do status alterada|Catégorie d'état modifiée|Statuskategorie geändert`,
   'Project key': `Clave del proyecto|Chave do projeto|Projektschlüssel|Clé de projet|Clé du projet|Chiave progetto|Chiave del progetto|Klucz projektu|
     Projectsleutel|Projectcode|Ключ проекта|Код проекта|Ключ проекту|Klíč projektu|Kľúč projektu|Projektkulcs|Proje anahtarı|Cheie proiect|Projektnøgle|
     Prosjektnøkkel|Projektnyckel|Projektin avain|项目密钥|项目关键字|項目關鍵字|プロジェクト キー|プロジェクトキー|프로젝트 키`,
@@ -30,9 +30,9 @@ const translations: Readonly<Record<string, string>> = {
     Имя проекта|Название проекта|Назва проекту|Název projektu|Názov projektu|Projekt neve|Projektnév|Proje adı|Nume proiect|Projektnavn|Prosjektnavn|
     Projektnamn|Projektin nimi|项目名称|項目名稱|プロジェクト名|프로젝트 이름`,
   'Project type': `Tipo de proyecto|Tipo de projeto|Projekttyp|Type de projet|Tipo di progetto|Tipo progetto|Typ projektu|Projecttype|Тип проекта|项目类型|プロジェクト タイプ|프로젝트 유형`,
-  'Project lead': `Responsable del proyecto|Líder do projeto|Projektleiter|Responsable du projet|Responsable de projet|Responsabile progetto|Lider projektu|Projectleider|
+  'Project lead': `Chef de projet|Responsable del proyecto|Líder do projeto|Projektleiter|Responsable du projet|Responsable de projet|Responsabile progetto|Lider projektu|Projectleider|
     Руководитель проекта|项目主管|项目负责人|プロジェクト リード|프로젝트 책임자`,
-  'Project lead id': `ID del responsable del proyecto|ID do líder do projeto|ID des Projektleiters|ID du responsable de projet|Id lidera projektu`,
+  'Project lead id': `ID del responsable del proyecto|ID do líder do projeto|ID des Projektleiters|ID du responsable de projet|ID de responsable de projet|Id lidera projektu`,
   'Project description': `Descripción del proyecto|Descrição do projeto|Projektbeschreibung|Description du projet|Descrizione progetto|Opis projektu|Описание проекта|项目描述`,
   'Project url': `URL del proyecto|URL do projeto|Projekt-URL|URL du projet|URL progetto|Adres URL projektu|URL проекта|项目 URL`,
   Priority: `Prioridad|Prioridade|Priorität|Priorité|Priorità|Priorytet|Prioriteit|Приоритет|Пріоритет|Priorita|Prioritás|Öncelik|Prioritate|Prioritet|
@@ -45,35 +45,38 @@ const translations: Readonly<Record<string, string>> = {
   'Assignee Id': `ID de la persona asignada|ID do responsável|ID der zugewiesenen Person|ID de la personne assignée|ID osoby przypisanej`,
   Reporter: `Informador|Relator|Autor|Rapporteur|Segnalante|Autore|Osoba zgłaszająca|Zgłaszający|Rapporteerder|Melder|Автор|Докладчик|Автор запиту|Zadavatel|
     Oznamovatel|Zadávateľ|Bejelentő|Raporlayan|Bildiren|Raportor|Rapportør|Indberetter|Rapportör|Raportoija|Ilmoittaja|报告人|报告者|報告者|報告人|보고자`,
-  'Reporter Id': `ID del informador|ID do relator|ID des Autors|ID du rapporteur|ID osoby zgłaszającej`,
+  'Reporter Id': `ID del informador|ID do relator|ID des Autors|ID du rapporteur|ID de rapporteur|ID osoby zgłaszającej`,
   Creator: `Creador|Criador|Ersteller|Créateur|Creatore|Twórca|Maker|Aanmaker|Создатель|Создал|Творець|Tvůrce|Tvorca|Létrehozó|Oluşturan|Creator|Opretter|
     Oppretter|Skapare|Luoja|创建者|创建人|建立者|作成者|작성자|만든 사람`,
-  'Creator Id': `ID del creador|ID do criador|Ersteller-ID|ID du créateur|ID twórcy`,
+  'Creator Id': `ID del creador|ID do criador|Ersteller-ID|ID du créateur|ID de créateur|ID twórcy`,
   Created: `Creada|Creado|Criado|Criado(a)|Criada|Erstellt|Création|Créé|Créée|Creato|Creata|Data di creazione|Utworzono|Utworzone|Aangemaakt|Gemaakt|Создано|Создан|
     Дата создания|Створено|Vytvořeno|Vytvorené|Létrehozva|Oluşturuldu|Oluşturma|Creat|Oprettet|Opprettet|Skapad|Luotu|Loodud|创建日期|创建时间|已创建|建立日期|建立時間|作成日|作成日時|만듦|생성일|작성일|생성됨`,
   Updated: `Actualizada|Actualizado|Atualizado|Atualizado(a)|Aktualisiert|Mise à jour|Aggiornato|Aggiornata|Zaktualizowano|Bijgewerkt|Обновлено|Обновлен|Оновлено|
     Aktualizováno|Aktualizované|Frissítve|Güncellendi|Actualizat|Opdateret|Oppdatert|Uppdaterad|Päivitetty|已更新|更新日期|更新时间|更新日|更新日時|업데이트|업데이트됨`,
-  'Last Viewed': `Vista por Última Vez|Última visualización|Última exibição|Zuletzt angezeigt|Dernière consultation|Ultima visualizzazione|Ostatnio wyświetlane|Laatst bekeken|Последний просмотр|上次查看|最終表示|마지막으로 본`,
+  'Last Viewed': `Vista por Última Vez|Última visualización|Última visualização|Dernier affichage|Última exibição|Zuletzt angezeigt|Dernière consultation|Ultima visualizzazione|Ostatnio wyświetlane|Laatst bekeken|Последний просмотр|上次查看|最終表示|마지막으로 본`,
   Resolved: `Resuelta|Resuelto|Resolvido|Resolvido(a)|Resolvida|Erledigt|Gelöst|Résolu|Résolue|Risolto|Risolta|Rozwiązane|Rozwiązano|Opgelost|Решено|Дата решения|Вирішено|
     Vyřešeno|Vyriešené|Megoldva|Çözüldü|Rezolvat|Løst|Löst|Ratkaistu|已解决|解决日期|已解決|解決日|解決日時|해결됨|해결일`,
   'Due date': `Fecha de vencimiento|Fecha límite|Data limite|Data de vencimento|Fälligkeitsdatum|Fällig|Date d'échéance|Date d’échéance|Échéance|Data di scadenza|Scadenza|Termin|
     Data ukończenia|Vervaldatum|Einddatum|Срок исполнения|Срок|Термін виконання|Datum dokončení|Termín|Termín dokončenia|Határidő|Bitiş tarihi|Son tarih|
     Data scadenței|Forfaldsdato|Forfallsdato|Förfallodatum|Määräpäivä|Eräpäivä|到期日|到期日期|截止日期|期限|기한|마감일`,
   Votes: `Votos|Stimmen|Votes|Voti|Głosy|Stemmen|Голоса|Голоси|Hlasy|Szavazatok|Oylar|Voturi|Stemmer|Röster|Äänet|投票|票数|表決數|투표`,
-  Labels: `Etiquetas|Categorias|Stichwörter|Stichworte|Étiquettes|Etichette|Etykiety|Labels|Метки|Мітки|Štítky|Značky|Štítky|Címkék|Etiketler|Etichete|Etiketter|Etikettar|
+  Labels: `Etiquetas|Etiketten|Categorias|Stichwörter|Stichworte|Étiquettes|Etichette|Etykiety|Labels|Метки|Мітки|Štítky|Značky|Štítky|Címkék|Etiketler|Etichete|Etiketter|Etikettar|
     Tunnisteet|Sildid|标签|標籤|ラベル|레이블|Nhãn`,
   Description: `Descripción|Descrição|Beschreibung|Description|Descrizione|Opis|Beschrijving|Omschrijving|Описание|Опис|Popis|Leírás|Açıklama|Descriere|Beskrivelse|
     Beskrivning|Kuvaus|Kirjeldus|描述|描寫|説明|설명|Mô tả`,
   Environment: `Entorno|Ambiente|Umgebung|Environnement|Środowisko|Omgeving|Окружение|环境|環境|환경`,
-  Watchers: `Interesados|Observadores|Beobachter|Observateurs|Osservatori|Obserwujący|Volgers|Наблюдатели|关注者|ウォッチャー`,
-  'Watchers Id': `ID de los interesados|ID dos observadores|ID des Beobachters|ID des observateurs|ID obserwujących`,
+  'Security Level': `Nivel de Seguridad|Nível de Segurança|Sicherheitsebene|Niveau de sécurité|Livello di sicurezza|Poziom zabezpieczeń|Beveiligingsniveau|
+    Уровень безопасности|安全级别|セキュリティ レベル|보안 수준`,
+  Components: `Componentes|Komponenten|Composants|Componenti|Komponenty|Onderdelen|Компоненты|Компоненти|Komponenter|Bileşenler|模块|组件|コンポーネント|구성 요소`,
+  Watchers: `Interesados|Observadores|Seguidores|Beobachter|Observateurs|Osservatori|Obserwujący|Volgers|Наблюдатели|关注者|ウォッチャー`,
+  'Watchers Id': `ID de los interesados|ID dos observadores|ID dos seguidores|ID des Beobachters|ID des observateurs|ID obserwujących`,
   'Log Work': `Registrar Horas de Trabajo|Registrar trabajo|Registrar trabalho|Registro de trabalho|Arbeit protokollieren|Consigner le travail|Journal de travail|
     Registra lavoro|Zarejestruj pracę|Dziennik pracy|Werk registreren|Журнал работ|Журнал работы|Zaznamenat práci|Munka naplózása|İş günlüğü|工作日志|記錄工作|作業ログ|작업 로그`,
-  'Original estimate': `Estimación original|Estimativa original|Ursprüngliche Schätzung|Estimation originale|Estimation d'origine|Stima originale|Pierwotne oszacowanie|
+  'Original estimate': `Estimación original|Estimativa original|da Estimativa Original|Ursprüngliche Schätzung|Estimation originale|Estimation d'origine|Stima originale|Pierwotne oszacowanie|
     Oorspronkelijke schatting|Первоначальная оценка|Исходная оценка|Původní odhad|Eredeti becslés|Özgün tahmin|预估时间|初始预估|初期見積もり|최초 추정치`,
-  'Remaining Estimate': `Trabajo restante estimado|Estimativa restante|Restschätzung|Estimation restante|Stima rimanente|Pozostały koszt|Resterende schatting|Оставшаяся оценка`,
-  'Time Spent': `Tiempo Trabajado|Tiempo empleado|Tempo gasto|Benötigte Zeit|Temps passé|Tempo impiegato|Czas poświęcony|Bestede tijd|Затраченное время`,
-  'Work Ratio': `Relación de trabajo|Proporção de trabalho|Verhältnis tatsächlicher zu geschätzter Arbeit|Ratio de travail|Rapporto lavoro|Stosunek pracy|Werkratio`,
+  'Remaining Estimate': `Trabajo restante estimado|Estimación restante|Estimativa restante|Estimativa de trabalho restante|Restschätzung|Estimation restante|Stima rimanente|Pozostały koszt|Resterende schatting|Оставшаяся оценка`,
+  'Time Spent': `Tiempo Trabajado|Tiempo empleado|Tempo gasto|de Tempo Gasto|Temps consacré|Benötigte Zeit|Temps passé|Tempo impiegato|Czas poświęcony|Bestede tijd|Затраченное время`,
+  'Work Ratio': `Relación de trabajo|Proporção de trabalho|Verhältnis tatsächlicher zu geschätzter Arbeit|Ratio de travail|Ratio du travail réel comparé à l'estimation|Razão Trabalhada|Rapporto lavoro|Stosunek pracy|Werkratio`,
   Attachment: `Adjunto|Archivo adjunto|Anexo|Anhang|Pièce jointe|Pièces jointes|Allegato|Załącznik|Bijlage|Вложение|Вложения|Вкладення|Příloha|Príloha|Csatolmány|
     Melléklet|Ek|Ekler|Atașament|Vedhæftet fil|Vedhæftning|Vedlegg|Bilaga|Liite|附件|添付ファイル|첨부 파일|첨부`,
   Comment: `Comentario|Comentário|Kommentar|Commentaire|Commentaires|Commento|Komentarz|Opmerking|Reactie|Комментарий|Комментарии|Коментар|Komentář|Komentár|Megjegyzés|

@@ -69,26 +69,10 @@ function linksOf(fields: Fields): Record<string, string[]> {
 }
 
 /** The fields that have columns above. */
-const columned = new Set([
-  'summary',
-  'description',
-  'issuetype',
-  'status',
-  'project',
-  'priority',
-  'assignee',
-  'reporter',
-  'labels',
-  'created',
-  'resolutiondate',
-  'duedate',
-  'timeoriginalestimate',
-  'parent',
-  'comment',
-  'attachment',
-  'issuelinks',
-  'worklog',
-]);
+const columned = new Set(
+  `summary description issuetype status project priority assignee reporter labels created resolutiondate
+    duedate timeoriginalestimate parent comment attachment issuelinks worklog`.split(/\s+/),
+);
 
 /** What Jira calls fields in English, of those that the preset knows. */
 const usualNames: Readonly<Record<string, string>> = {

@@ -1,0 +1,196 @@
+import { expect, test } from 'vitest';
+import { createMapping } from '../../../cli/import/mapping.ts';
+import { readEntries } from '../../../cli/import/read-entries.ts';
+import { presets } from '../../../cli/import/presets/presets.ts';
+import { parsePriorityMap } from '../../../cli/import/priority-map.ts';
+import { readRows } from '../../../cli/import/read-rows.ts';
+import { resolveStatus } from '../../../cli/import/status-map.ts';
+import type { Status } from '../../../shared/identity/statuses/status.ts';
+import { entriesOf, temporaryFile } from './entries-of.ts';
+
+/** What each column of a file without a preset becomes. */
+function guessed(headings: string, row: string) {
+  const { rows } = readRows(temporaryFile('rows.csv', `${headings}\n${row}\n`), {});
+  const mapping = createMapping(rows, ['team="Team"']);
+  return Object.fromEntries(
+    Object.entries(mapping).flatMap(([field, mapped]) =>
+      (mapped?.expression ?? []).flatMap((term) => ('column' in term ? [[field, term.column]] : [])),
+    ),
+  );
+}
+
+test('a query of Azure DevOps with its usual columns, which name no project, has a team of its own', () => {
+  const items = 'ID,Work Item Type,Title,Assigned To,State,Tags\n4,Issue,Draw,,To Do,\n';
+  expect(entriesOf('azure-devops', 'query.csv', items)).toMatchObject([
+    { key: '4', title: 'Draw', team: 'Azure DevOps', status: 'To Do' },
+  ]);
+});
+
+test.each([
+  ['jira', 'Work item Id,Summary,Work type,Status\n7,Draw,Task,To Do\n', 'Jira'],
+  ['linear', 'ID,Title,Status\nA-1,Draw,Todo\n', 'Linear'],
+  ['plane', 'ID,Name,State\nA-1,Draw,Todo\n', 'Plane'],
+] as const)(
+  'issues of %s that name neither project nor team are those of one team',
+  (from, content, team) => {
+    expect(entriesOf(from, 'issues.csv', content)).toMatchObject([{ title: 'Draw', team }]);
+  },
+);
+
+test('the zone behind the name of a column is none of its name', () => {
+  expect(
+    guessed(
+      'Issue ID,Title,State,Author,Created At (UTC),Closed At (UTC)',
+      '1,Draw,Closed,Ada,2026-01-02 03:04:05,2026-01-03 03:04:05',
+    ),
+  ).toMatchObject({ createdAt: 'Created At (UTC)', completedAt: 'Closed At (UTC)', reporter: 'Author' });
+});
+
+test.each([
+  [
+    'Titel,Beschreibung,Etiketten,Priorität,Status,Erstellt',
+    'Zeichnen,Alles,"UI,Import",hoch,Offen,2026-01-02',
+    {
+      title: 'Titel',
+      description: 'Beschreibung',
+      labels: 'Etiketten',
+      priority: 'Priorität',
+      createdAt: 'Erstellt',
+    },
+  ],
+  [
+    'タイトル,説明,担当者,ステータス',
+    '描く,全部,Ada,完了',
+    { title: 'タイトル', description: '説明', assignee: '担当者', status: 'ステータス' },
+  ],
+  [
+    'Название,Проект,Исполнитель,Статус',
+    'Чертёж,Сайт,Ada,Готово',
+    { title: 'Название', assignee: 'Исполнитель', status: 'Статус' },
+  ],
+  ['标题,描述,标签', '画,全部,界面', { title: '标题', description: '描述', labels: '标签' }],
+])('columns of a tool that is not known are read in other languages: %s', (headings, row, expected) => {
+  expect(guessed(headings, row)).toMatchObject(expected);
+});
+
+test('French columns of Jira that stories have no field for are those of the project and of people', () => {
+  const content =
+    'Résumé,Clé de ticket,État,Chef de projet,ID de responsable de projet,ID de rapporteur,ID de créateur,Dernier affichage,Temps consacré,Priorité du créateur\n' +
+    'Dessiner,CCS-1,À faire,Ada,5f,5f,5f,19/févr./26 7:37 PM,3600,haute\n';
+  const [entry] = entriesOf('jira', 'Jira.csv', content);
+  expect(entry!['customFields']).toEqual([{ column: 'cf.priorite_du_createur', texts: ['haute'] }]);
+});
+
+const statusOf = (name: string, category: Status['category']): Status =>
+  ({ id: name, name, category, teamId: 't', order: 0 }) as unknown as Status;
+
+test('a status of the same name is not taken where the file says that it means something else', () => {
+  const statuses = [
+    statusOf('Backlog', 'backlog'),
+    statusOf('Doing', 'started'),
+    statusOf('Closed', 'cancelled'),
+  ];
+  const resolved = (name: string, category?: Status['category']) =>
+    resolveStatus(name, statuses, new Map(), category)?.status.name;
+  expect(resolved('Backlog')).toBe('Backlog');
+  expect(resolved('Backlog', 'unstarted')).toBe('Backlog');
+  expect(resolved('Backlog', 'started')).toBe('Doing');
+  // What is over stays so, however it ended.
+  expect(resolved('Closed', 'completed')).toBe('Closed');
+});
+
+/** Issues of Beads with all that they can have, one of them deleted. */
+const issues = [
+  {
+    id: 'bd-1',
+    title: 'Engine',
+    description: 'All of it.',
+    status: 'open',
+    priority: 0,
+    issue_type: 'epic',
+    created_at: '2026-01-02T03:04:05.5+01:00',
+    created_by: 'ada',
+  },
+  {
+    id: 'bd-2',
+    title: 'Draw',
+    design: 'By hand.',
+    acceptance_criteria: 'It is drawn.',
+    notes: 'In ink.',
+    status: 'closed',
+    priority: 4,
+    issue_type: 'task',
+    assignee: 'bob',
+    owner: 'ada@example.com',
+    labels: ['ink', 'paper'],
+    created_at: '2026-01-02T03:04:05Z',
+    closed_at: '2026-01-04T03:04:05Z',
+    close_reason: 'Drawn twice',
+    estimated_minutes: 90,
+    dependencies: [
+      { issue_id: 'bd-2', depends_on_id: 'bd-1', type: 'parent-child' },
+      { issue_id: 'bd-2', depends_on_id: 'bd-3', type: 'blocks' },
+      { issue_id: 'bd-2', depends_on_id: 'bd-4', type: 'discovered-from' },
+    ],
+    comments: [{ id: 1, author: 'bob', text: 'Done.', created_at: '2026-01-04T01:00:00Z' }],
+  },
+  { id: 'bd-3', title: 'Ink', status: 'hooked', priority: 2, close_reason: 'Closed' },
+  { id: 'bd-4', title: 'Gone', status: 'tombstone', deleted_at: '2026-01-05T00:00:00Z' },
+];
+const lines = issues.map((issue) => JSON.stringify(issue)).join('\n');
+
+test('issues of Beads come with parents, blockers, comments and all parts of their texts', () => {
+  expect(entriesOf('beads', 'issues.jsonl', lines)).toMatchObject([
+    { key: 'bd-1', title: 'Engine', description: 'All of it.', reporter: 'ada' },
+    {
+      key: 'bd-2',
+      assignee: 'bob',
+      labels: ['ink', 'paper'],
+      parent: 'bd-1',
+      estimatedDurationMinutes: 90,
+      completedAt: '2026-01-04T03:04:05.000Z',
+      relations: [
+        { field: 'blockedBy', key: 'bd-3' },
+        { field: 'relatesTo', key: 'bd-4' },
+      ],
+      comments: [{ author: 'bob', text: 'Done.' }],
+      description:
+        '**Design**\n\nBy hand.\n\n**Acceptance criteria**\n\nIt is drawn.\n\n**Notes**\n\nIn ink.\n\n**Closed**\n\nDrawn twice',
+    },
+    { key: 'bd-3', title: 'Ink' },
+  ]);
+});
+
+test('an issue that was deleted in Beads is none, and the remarks say so', () => {
+  const { notes } = readRows(temporaryFile('issues.jsonl', lines), { preset: presets.beads });
+  expect(notes).toEqual(['Deleted issues that are excluded: 1.']);
+});
+
+test('all five priorities of Beads are known', () => {
+  const known = parsePriorityMap([presets.beads.priorityMap]);
+  expect(['0', '1', '2', '3', '4'].map((text) => known.get(text))).toEqual([
+    'urgent',
+    'high',
+    'medium',
+    'low',
+    'low',
+  ]);
+});
+
+/** What rows without a preset say of how far their stories are. */
+function stages(headings: string, ...lines: string[]) {
+  const { rows } = readRows(temporaryFile('rows.csv', [headings, ...lines].join('\n')), {});
+  return readEntries(rows, createMapping(rows, ['team="Team"'])).map(({ status, statusCategory }) =>
+    statusCategory === undefined ? status : [status, statusCategory],
+  );
+}
+
+test('what has a day of its completion is completed, unless its status says something else', () => {
+  expect(stages('title,closed,closedAt', 'A,true,2026-01-02', 'B,false,')).toEqual([
+    ['completed', 'completed'],
+    undefined,
+  ]);
+  expect(
+    stages('title,state,closedAt', 'A,Verified,2026-01-02', 'B,Verified,', 'C,In progress,2026-01-02'),
+  ).toEqual([['Verified', 'completed'], 'Verified', 'In progress']);
+});
