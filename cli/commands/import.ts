@@ -51,8 +51,7 @@ End are guessed), else from the first to the last date of its rows, else two wee
 Relations: blocks, blockedBy, relatesTo, duplicates and duplicatedBy name other rows by their keys. Of a list of links
 a path takes those of some types:
   --map 'blockedBy=links[type=depends].key' --map 'relatesTo=links[type=related,see].key'
-Rows of several files relate to each other if the files are imported together, also those imported before. What would
-close a circle of blocks, or names no row, is left out, with a line in the report.
+Rows of files that are imported together relate to each other. What names no row is left out, with a line in the report.
 
 Rows are sent with ${ROWS_PER_REQUEST} per request, those of a team in the order of the file, and parents before their children.
 With --from, PAY-2 stays PAY-2 in a team that the import makes: it takes the code of the keys, if all have the same.

@@ -79,18 +79,21 @@ export function createMapping(
     );
   }
   if (mapping.parent && !mapping.key) {
-    if (!mapping.parent.guessed) {
+    if (chosen.has('parent')) {
       throw new CommandError('Parents refer to the keys of rows; add --map key=COLUMN.');
     }
     delete mapping.parent;
   }
   for (const field of relationFields) {
     if (!mapping[field] || mapping.key) continue;
-    if (!mapping[field].guessed) {
+    if (chosen.has(field)) {
       throw new CommandError('Relations refer to the keys of rows; add --map key=COLUMN.');
     }
     delete mapping[field];
   }
+  // What has no id cannot be found again.
+  if (preset && !mapping.key && !mapping.externalId && !chosen.has('externalSource'))
+    delete mapping.externalSource;
   if (!mapping.sprint) {
     delete mapping.sprintStart;
     delete mapping.sprintEnd;

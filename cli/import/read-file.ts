@@ -49,7 +49,8 @@ export function readFile(file: string, options: ImportOptions, { people, zone, w
     customFields: options.create.includes('fields'),
   });
   assertExternalRules(external, mapping, options.update === true);
-  const notes = [...fileNotes, ...zone.notes, ...keyNotes(mapping, rows, options.map)];
+  const keyless = preset && !mapping.key ? ['The rows have no key: they get no parents and relations.'] : [];
+  const notes = [...fileNotes, ...zone.notes, ...keyless, ...keyNotes(mapping, rows, options.map)];
   const columns = filledColumns(rows);
   const mapped = describeMapping(mapping, rows);
   const entries = readEntries(rows, mapping, {

@@ -23,7 +23,7 @@ import {
 export const jira: Preset = {
   tool: 'Jira',
   map: sources(`
-    key=Issue key; title=Summary; description=description;
+    key=Issue key|Issue id; title=Summary; description=description;
     team=Project name|Project key|code of the key|"Jira"; status=status; assignee=Assignee; labels=Labels;
     priority=Priority;
     estimateValue=Custom field (Story Points)|Custom field (Story point estimate)|Story Points;
@@ -33,7 +33,7 @@ export const jira: Preset = {
     blocks=Outward issue link (Blocks); blockedBy=Inward issue link (Blocks);
     relatesTo=Outward issue link (Relates)|Inward issue link (Relates);
     duplicates=Outward issue link (Duplicate); duplicatedBy=Inward issue link (Duplicate); createdAt=Created;
-    completedAt=Resolved; reporter=Reporter|Creator; externalId=Issue key; externalSource="jira";
+    completedAt=Resolved; reporter=Reporter|Creator; externalId=Issue key|Issue id; externalSource="jira";
     externalUrl=Address
   `),
   uses: columnsBy({

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
+import type { Catalog } from '../../../cli/import/catalog.ts';
+import { customFieldsOf } from '../../../cli/import/custom-fields.ts';
 import { createMapping } from '../../../cli/import/mapping.ts';
 import { readEntries } from '../../../cli/import/read-entries.ts';
 import { presets } from '../../../cli/import/presets/presets.ts';
 import { parsePriorityMap } from '../../../cli/import/priority-map.ts';
 import { readRows } from '../../../cli/import/read-rows.ts';
 import { resolveStatus } from '../../../cli/import/status-map.ts';
+import type { CustomField } from '../../../shared/planning/custom-fields/custom-field.ts';
+import type { Team } from '../../../shared/identity/teams/team.ts';
 import type { Status } from '../../../shared/identity/statuses/status.ts';
 import { entriesOf, temporaryFile } from './entries-of.ts';
 
@@ -87,6 +91,7 @@ const statusOf = (name: string, category: Status['category']): Status =>
 test('a status of the same name is not taken where the file says that it means something else', () => {
   const statuses = [
     statusOf('Backlog', 'backlog'),
+    statusOf('Atelier', 'backlog'),
     statusOf('Doing', 'started'),
     statusOf('Closed', 'cancelled'),
   ];
@@ -94,7 +99,11 @@ test('a status of the same name is not taken where the file says that it means s
     resolveStatus(name, statuses, new Map(), category)?.status.name;
   expect(resolved('Backlog')).toBe('Backlog');
   expect(resolved('Backlog', 'unstarted')).toBe('Backlog');
-  expect(resolved('Backlog', 'started')).toBe('Doing');
+  expect(resolved('Atelier')).toBe('Atelier');
+  expect(resolved('Atelier', 'unstarted')).toBe('Atelier');
+  expect(resolved('Atelier', 'started')).toBe('Doing');
+  // A usual word is certain.
+  expect(resolved('Backlog', 'started')).toBe('Backlog');
   // What is over stays so, however it ended.
   expect(resolved('Closed', 'completed')).toBe('Closed');
 });
@@ -138,6 +147,36 @@ const issues = [
   { id: 'bd-4', title: 'Gone', status: 'tombstone', deleted_at: '2026-01-05T00:00:00Z' },
 ];
 const lines = issues.map((issue) => JSON.stringify(issue)).join('\n');
+
+test.each([
+  ['jira', 'Summary,Work type,Status,Parent\nDraw,Task,To Do,7\n'],
+  ['linear', 'Title,Status,Creator,Parent issue\nDraw,Todo,ada,A-1\n'],
+] as const)('rows of %s without any key are stories without parents, not a refused file', (from, content) => {
+  const [entry] = entriesOf(from, 'issues.csv', content);
+  expect(entry).toMatchObject({ title: 'Draw' });
+  expect(entry).not.toHaveProperty('external');
+});
+
+test('rows of Jira that have ids alone are known by them', () => {
+  const content = 'Work item Id,Summary,Status,Parent\n7,Engine,To Do,\n8,Draw,To Do,7\n';
+  expect(entriesOf('jira', 'Jira.csv', content)).toMatchObject([{ key: '7' }, { key: '8', parent: '7' }]);
+});
+
+test('a text that is too long for a custom field is cut, and its row stays', () => {
+  const field = { key: 'steps', type: 'text', teamId: null, options: [] } as unknown as CustomField;
+  const catalog = { customFields: new Map([['steps', field]]) } as unknown as Catalog;
+  const remarks: unknown[] = [];
+  const values = customFieldsOf(
+    { customFields: [{ column: 'cf.steps', texts: ['ä'.repeat(2_500)] }] },
+    { id: 't' } as Team,
+    catalog,
+    (...remark) => void remarks.push(remark),
+  );
+  expect(values).toEqual({ steps: 'ä'.repeat(2_000) });
+  expect(remarks).toEqual([
+    ['cf.steps', `${'ä'.repeat(20)}…`, 'must be at most 2000 characters', 'shortened'],
+  ]);
+});
 
 test('issues of Beads come with parents, blockers, comments and all parts of their texts', () => {
   expect(entriesOf('beads', 'issues.jsonl', lines)).toMatchObject([
