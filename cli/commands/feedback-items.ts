@@ -78,10 +78,7 @@ export function feedbackItemsCommand(program: Command): void {
     .alias('items')
     .description('ideas and bug reports on a feedback portal');
   const command = (usage: string, description: string) =>
-    workspaceCommand(noun, usage, description).option(
-      '-p, --portal <portal>',
-      'by slug or id; optional if there is only one',
-    );
+    workspaceCommand(noun, usage, description).option('-p, --portal <portal>', 'by slug or id, of several');
   command('create <title>', 'create an item for a member, with their vote')
     .requiredOption('--by <member>', 'the author and first voter, by email address or id (required)')
     .option('--board <board>', 'by name (default: the first one)')

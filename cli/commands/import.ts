@@ -26,16 +26,13 @@ issues are read to a file in this folder. Tokens come from GITHUB_TOKEN, from JI
 
 Ideas: --portal makes ideas of a portal of the rows, with tags, authors and dates; --from fider knows Fider's export.
 
-Optional values that do not fit are left out, with a line in the report; with --strict they refuse their row.
-
 Dates: ISO 8601, those with the month's name, and numbers. 03/04/2026 is read as the rest of its column shows (one
 25/04/2026 makes all of them day-first; 3.4.2026 always is), else needs --date-format, such as DD/MM/YYYY.
 
-People are found by email address, id or name; those found by name only are listed before the import. Authors of
-comments, and reporters, are found by name only with --trust-names, since anyone can take a name: a comment is then that
-of a visitor, and a description begins with its reporter. Those who are not there: their stories stay unassigned. --people-map
-takes a file with a name and a member on each line (CSV; or JSON: {"ada": "ada@example.com"}), the second empty for
-no one; --create people adds them as members, who get no mail.
+People are found by email address, id or name; those found by name only are listed before the import. Authors and
+reporters are found by name only with --trust-names, since anyone can take a name. --people-map takes a file with a name
+and a member on each line (CSV; or JSON: {"ada": "ada@example.com"}), the second empty for no one; --create people adds
+them as members, who get no mail.
 
 History: createdAt, startedAt, completedAt and reporter are taken over with an admin's token. completedAt counts where
 the status is a completed one, or where nothing else says how far a story is.
@@ -45,8 +42,8 @@ Statuses: a value becomes the status of that name, or the first of the category 
 
 Sprints and objectives are found by name in the row's team, and never guessed:
   --map sprint=milestone --map objective=epic --create sprints,objectives
-A sprint that is created lasts as --sprint-dates says, else as sprintStart and sprintEnd do (Cycle Start and Cycle
-End are guessed), else from the first to the last date of its rows, else two weeks from today.
+A sprint that is created lasts as --sprint-dates, sprintStart and sprintEnd say, else from the first to the last date of
+its rows, else two weeks from today.
 
 Relations: blocks, blockedBy, relatesTo, duplicates and duplicatedBy name other rows by their keys. Of a list of links
 a path takes those of some types:
@@ -122,10 +119,7 @@ export function importCommand(program: Command): void {
     .option('--create <what>', `what to create if missing: ${creatable.join(',')} or all`, asCreatable)
     .option('--sprint-dates <start..end>', 'of created sprints (default: from their rows)')
     .option('--date-format <format>', 'for ambiguous dates, such as DD/MM/YYYY')
-    .option(
-      '--time-zone <zone>',
-      'of times without one, such as Europe/Berlin (default: UTC; for Jira, that of your working hours)',
-    )
+    .option('--time-zone <zone>', 'of times without one (default: UTC, or that of your working hours)')
     .option('--people-map <file>', 'maps names in the file to members, as CSV or JSON')
     .option('--trust-names', 'who has the name of a member is that member, also as an author')
     .option('--strict', 'refuse rows with invalid optional values instead of omitting the values')
@@ -133,18 +127,12 @@ export function importCommand(program: Command): void {
     .option('--source-url <url>', 'the address of a row there, with {id} in it')
     .option('--update', 'write what differs to stories that are there; otherwise they are left as they are')
     .option('--archived', 'import what was archived as archived stories')
-    .option(
-      '--name <name>',
-      'of this import; a different name imports everything again (default: from each file)',
-    )
+    .option('--name <name>', 'of this import; a different name imports everything again (default: the file)')
     .option('--portal <portal>', 'make ideas of this portal of the rows, not stories')
     .option('--board <board>', 'of the portal, by name (default: its first)')
     .option('--dry-run', 'only show what would happen')
     .option('--concurrency <number>', 'rows processed concurrently, 1 to 100', asNumber(1, 100), 40)
-    .option(
-      '--report <file>',
-      'write as JSON Lines: the story of each row, columns and values left out, refused rows',
-    )
+    .option('--report <file>', 'write as JSON Lines: the story of each row, and all that is left out')
     .option('-y, --yes', 'skip the confirmation; required without a terminal')
     .option('--json', 'print the plan of a dry run, or the summary, as JSON')
     .addHelpText('after', closingHelp(help))

@@ -95,12 +95,12 @@ async function lookAtIdeas(client: ApiClient, file: IdeaFile) {
 
 function notesOf(ideas: readonly Idea[], importsHistory: boolean): string[] {
   const votes = ideas.reduce((sum, { entry }) => sum + (entry.votes ?? 0), 0);
-  const anonymous = ideas.filter(({ entry }) => entry.reporter === undefined).length;
+  const counts: [string, number][] = [
+    ['Votes without people, which are left out; the descriptions say how many', votes],
+    ['Ideas without an author', ideas.filter(({ entry }) => entry.reporter === undefined).length],
+  ];
   return [
-    ...(votes > 0
-      ? [`Votes without people, which are left out; the descriptions say how many: ${votes}.`]
-      : []),
-    ...(anonymous > 0 ? [`Ideas without an author: ${anonymous}.`] : []),
+    ...counts.filter(([, count]) => count > 0).map(([what, count]) => `${what}: ${count}.`),
     ...(importsHistory ? [] : ["Dates and authors are omitted: only an admin's token can set them."]),
   ];
 }

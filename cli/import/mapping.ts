@@ -122,7 +122,7 @@ function findParentKey(
     return named.filter((text) => known.has(text)).length;
   };
   const others = columns
-    .filter((column) => usualColumns('key').some((usual) => usual === plain(column)))
+    .filter((column) => [...usualColumns('key'), ...usualColumns('title')].includes(plain(column)))
     .map((column): Expression => [{ column }])
     .filter((expression) => isNearlyKey(expression, rows));
   const best = others.reduce((a, b) => (found(b) > found(a) ? b : a), key.expression);

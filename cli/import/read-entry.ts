@@ -10,6 +10,7 @@ import { evaluate, select } from './expression.ts';
 import { externalOf, type ExternalRules } from './external.ts';
 import { relationFields, type CustomColumn, type DateField, type Field } from './fields.ts';
 import { customColumnsOf, type Mapping } from './mapping.ts';
+import { MARK } from './guess-column.ts';
 import { nameProblem } from './name-problem.ts';
 import { numberedKey } from './numbered-key.ts';
 import type { PeopleMap } from './people-map.ts';
@@ -106,10 +107,8 @@ export function readEntry(row: Row, mapping: Mapping, options: ReadEntryOptions)
   };
   /** When something starts whose only column of dates has ranges. */
   const startOfSpan = (): string | undefined => {
-    const [text = ''] = isRange(readTexts(row, mapping, 'endDate').texts[0] ?? '')
-      ? readTexts(row, mapping, 'endDate').texts
-      : [];
-    const outcome = text === '' ? undefined : dates.endDate(startOfRange(text));
+    const [text = ''] = readTexts(row, mapping, 'endDate').texts;
+    const outcome = isRange(text) ? dates.endDate(startOfRange(text)) : undefined;
     return outcome && 'date' in outcome ? outcome.date : undefined;
   };
   /** As the other tool writes it, but for times that are those of a zone. */
@@ -123,7 +122,9 @@ export function readEntry(row: Row, mapping: Mapping, options: ReadEntryOptions)
     people?.get(nameKey(name ?? '')) || undefined;
   const key = one('key');
   if (mapping.key && key === undefined) problems.push('it has no key');
-  const [status, completedAt] = [one('status'), date('completedAt')];
+  const [text, completedAt] = [one('status'), date('completedAt')];
+  const [mark, yes] = MARK.exec(text ?? '') ?? [];
+  const status = mark === undefined ? text : yes === undefined ? 'unstarted' : 'completed';
   // Its own words come first.
   const isDone =
     completedAt !== undefined && !row.statusCategory && (!status || usualCategory(status) === undefined);

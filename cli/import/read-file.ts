@@ -1,6 +1,8 @@
+import { LINKS_MAX } from '../../shared/planning/links/story-links.ts';
 import { filledColumns } from './columns.ts';
 import { parseDateFormat } from './dates.ts';
 import { describeMapping, keyNotes } from './describe-mapping.ts';
+import type { ImportEntry } from './entry.ts';
 import { assertExternalRules } from './external.ts';
 import type { localZone } from './local-zone.ts';
 import { createMapping } from './mapping.ts';
@@ -65,6 +67,11 @@ export function readFile(file: string, options: ImportOptions, { people, zone, w
     timeZone: zone.timeZone,
     onRead: forget,
   });
+  const sum = (of: (entry: ImportEntry) => number) => entries.reduce((all, entry) => all + of(entry), 0);
+  const [comments, links] = [sum((entry) => entry.comments.length), sum((entry) => entry.links.length)];
+  const left = sum((entry) => Math.max(0, new Set(entry.links.map(({ url }) => url)).size - LINKS_MAX));
+  if (comments + links > 0) notes.push(`Comments: ${comments}, links: ${links}.`);
+  if (left > 0) notes.push(`Links beyond the ${LINKS_MAX} of a story, which are left out: ${left}.`);
   notes.push(...codeNotes(entries));
   return { file, rowCount: rows.length, columns, mapped, notes, mapping, preset, entries };
 }

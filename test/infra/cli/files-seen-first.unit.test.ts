@@ -4,6 +4,8 @@ import { customFieldsOf } from '../../../cli/import/custom-fields.ts';
 import { createMapping } from '../../../cli/import/mapping.ts';
 import { readEntries } from '../../../cli/import/read-entries.ts';
 import { presets } from '../../../cli/import/presets/presets.ts';
+import { linkParents } from '../../../cli/import/parents.ts';
+import { readFile } from '../../../cli/import/read-file.ts';
 import { parsePriorityMap } from '../../../cli/import/priority-map.ts';
 import { readRows } from '../../../cli/import/read-rows.ts';
 import { resolveStatus } from '../../../cli/import/status-map.ts';
@@ -225,11 +227,67 @@ function stages(headings: string, ...lines: string[]) {
 }
 
 test('what has a day of its completion is completed, unless its status says something else', () => {
+  expect(stages('title,closedAt', 'A,2026-01-02', 'B,')).toEqual([['completed', 'completed'], undefined]);
   expect(stages('title,closed,closedAt', 'A,true,2026-01-02', 'B,false,')).toEqual([
-    ['completed', 'completed'],
-    undefined,
+    'completed',
+    'unstarted',
   ]);
+  expect(stages('title,done', 'A,Yes', 'B,No')).toEqual(['completed', 'unstarted']);
+  // A day is no mark.
+  expect(stages('title,completed', 'A,2026-01-02', 'B,')).toEqual([['completed', 'completed'], undefined]);
   expect(
     stages('title,state,closedAt', 'A,Verified,2026-01-02', 'B,Verified,', 'C,In progress,2026-01-02'),
   ).toEqual([['Verified', 'completed'], 'Verified', 'In progress']);
+});
+
+test('columns are known also where they name what the rows are', () => {
+  expect(guessed('Ticket ID,Ticket Title,Ticket Status', '1,Draw,Open')).toMatchObject({
+    key: 'Ticket ID',
+    title: 'Ticket Title',
+    status: 'Ticket Status',
+  });
+  expect(guessed('任务编号,任务名称,任务状态,任务描述', '1,画,已完成,全部')).toMatchObject({
+    key: '任务编号',
+    title: '任务名称',
+    status: '任务状态',
+    description: '任务描述',
+  });
+});
+
+test('parents can be named by their titles', () => {
+  const { rows } = readRows(temporaryFile('rows.csv', 'ID,Name,Parent\n1,Engine,\n2,Draw,Engine\n'), {});
+  const entries = readEntries(rows, createMapping(rows, ['team="Team"']));
+  const { parentOf } = linkParents(entries);
+  expect(parentOf.get(entries[1]!)).toBe(entries[0]);
+});
+
+test('lines before the headings are left out, with a remark', () => {
+  const file =
+    '"Date: 2026-01-02"\n"Status:\n0 Open\n1 Done"\n"Title","Tags","Due"\n"Draw","ink, pen","2026-02-03"\n';
+  const { rows, notes } = readRows(temporaryFile('rows.csv', file), {});
+  expect(rows.map(({ values }) => values)).toEqual([{ Title: 'Draw', Tags: 'ink, pen', Due: '2026-02-03' }]);
+  expect(notes).toEqual(['Lines before the headings are left out.']);
+  // A list of titles has commas as well.
+  const list = readRows(temporaryFile('list.csv', 'Title\nInk, pens, paper\nTea, milk, sugar\n'), {});
+  expect(list.rows).toHaveLength(2);
+});
+
+test('headings in quotation marks are read without them, also where cells have others', () => {
+  const { rows } = readRows(temporaryFile('rows.tsv', '"Id"\t"Summary"\n1\tPay "now"\n2\t"Refund" it\n'), {});
+  expect(rows[0]!.values).toMatchObject({ Id: '1', Summary: 'Pay "now"' });
+});
+
+test('the preview counts comments and links, and those links that a story has no room for', () => {
+  const attachment = 'Attachment';
+  const columns = Array.from({ length: 27 }, () => attachment).join(',');
+  const cells = Array.from({ length: 27 }, (_, n) => `;;a${n}.png;https://example.com/${n}.png`).join(',');
+  const file = temporaryFile('Jira.csv', `Issue key,Summary,Comment,${columns}\nPAY-1,Draw,Fine,${cells}\n`);
+  const options = { list: [], map: [], statusMap: [], priorityMap: [], create: [], concurrency: 1 };
+  const { notes } = readFile(
+    file,
+    { ...options, from: 'jira', sourceUrl: 'https://example.com/{id}' },
+    { people: undefined, zone: { timeZone: undefined, notes: [] }, workbook: undefined },
+  );
+  expect(notes).toContain('Comments: 1, links: 27.');
+  expect(notes).toContain('Links beyond the 25 of a story, which are left out: 2.');
 });
