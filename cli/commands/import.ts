@@ -50,7 +50,7 @@ a path takes those of some types:
   --map 'blockedBy=links[type=depends].key' --map 'relatesTo=links[type=related,see].key'
 Rows of files that are imported together relate to each other. What names no row is left out, with a line in the report.
 
-Rows are sent with ${ROWS_PER_REQUEST} per request, those of a team in the order of the file, and parents before their children.
+Rows are sent with ${ROWS_PER_REQUEST} rows per request, those of a team in the order of the file, and parents before their children.
 With --from, PAY-2 stays PAY-2 in a team that the import makes: it takes the code of the keys, if all have the same.
 
 External ids: with --source and --source-url (or --map externalSource, externalId and externalUrl), stories carry what

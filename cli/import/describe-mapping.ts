@@ -1,6 +1,5 @@
 import { evaluate, formatExpression, safely } from './expression.ts';
-import { fields, usualColumns } from './fields.ts';
-import { plain } from './guess-column.ts';
+import { fields, plain, usualColumns } from './fields.ts';
 import { customColumnsOf, type Mapping } from './mapping.ts';
 import { columnsOf, type Row } from './read-rows.ts';
 

@@ -1,3 +1,5 @@
+import { englishColumn } from './presets/jira-columns.ts';
+
 /** The fields that a row can be mapped to, with their usual column names. */
 const columnWords = {
   key: 'key issuekey id issueid cardid taskid bugid ticketid ticket identifier number reference',
@@ -45,6 +47,14 @@ export const fields = Object.keys(columnWords) as Field[];
 
 /** The usual names of the columns of a field, without signs, most likely first. */
 export const usualColumns = (field: Field): readonly string[] => columnWords[field].match(/\S+/g) ?? [];
+
+/** Normalizes a column name: `Custom field (Story Points)` becomes storypoints, `Erstellt (UTC)` created. */
+export const plain = (column: string): string =>
+  englishColumn(column.replace(/\s*\((?:UTC|GMT)\)$/i, ''))
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/^custom field \((.*)\)$/, '$1')
+    .replace(/[^\p{L}\p{N}\p{M}]/gu, '');
 
 /** A custom field by its key, such as `cf.severity`. It is mapped by hand only. */
 export type CustomColumn = `cf.${string}`;

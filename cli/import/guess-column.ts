@@ -1,6 +1,5 @@
 import { evaluate, lookUp, safely, type Expression } from './expression.ts';
-import { isDateField, usualColumns, type Field } from './fields.ts';
-import { englishColumn } from './presets/jira-columns.ts';
+import { isDateField, plain, usualColumns, type Field } from './fields.ts';
 import type { Row } from './read-rows.ts';
 
 /**
@@ -70,14 +69,6 @@ function fits(field: Field, column: string, rows: readonly Row[]): boolean {
   const isOfMarks = field === 'status' && /^(?:done|completed?|closed|finished)$/.test(plain(column));
   return isOfMarks ? isMark : !isDateField(field) || found.some((text) => /\d/.test(text));
 }
-
-/** Normalizes a column name: `Custom field (Story Points)` becomes storypoints, `Erstellt (UTC)` created. */
-export const plain = (column: string): string =>
-  englishColumn(column.replace(/\s*\((?:UTC|GMT)\)$/i, ''))
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/^custom field \((.*)\)$/, '$1')
-    .replace(/[^\p{L}\p{N}\p{M}]/gu, '');
 
 /** The same of a column that names what the rows are: `Task Name`, `任务状态`. */
 const withoutNoun = (column: string): string =>

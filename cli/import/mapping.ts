@@ -5,12 +5,13 @@ import { evaluate, parseExpression, safely, type Expression } from './expression
 import {
   fields,
   isCustomColumn,
+  plain,
   relationFields,
   usualColumns,
   type CustomColumn,
   type Field,
 } from './fields.ts';
-import { canHold, guess, isNearlyKey, plain } from './guess-column.ts';
+import { canHold, guess, isNearlyKey } from './guess-column.ts';
 import { nameProblem } from './name-problem.ts';
 import { customFieldName, type Preset } from './presets/preset.ts';
 import { columnsOf, type Row } from './read-rows.ts';

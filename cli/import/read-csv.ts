@@ -1,7 +1,6 @@
 import { CsvError, parse, type Options } from 'csv-parse/sync';
 import { CommandError } from '../core/command-error.ts';
-import { usualColumns } from './fields.ts';
-import { plain } from './guess-column.ts';
+import { plain, usualColumns } from './fields.ts';
 import type { Preset } from './presets/preset.ts';
 
 interface CsvOptions {

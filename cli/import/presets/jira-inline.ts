@@ -111,7 +111,7 @@ function imageOf(name: string, attachments: Attachments): string | undefined {
 
 /** Icons by their names. */
 const iconTable = (text: string): Readonly<Record<string, string>> =>
-  Object.fromEntries(text.split('|').map((pair) => pair.split(' ')));
+  Object.fromEntries(text.split('|').map((pair) => pair.split(' '))) as Record<string, string>;
 
 /** Jira's icons that no sentence begins with. */
 const icons = iconTable('/ ✅|x ❌|! ⚠️|* ⭐|flag 🚩');

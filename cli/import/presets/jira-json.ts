@@ -75,11 +75,11 @@ const columned = new Set(
 );
 
 /** What Jira calls fields in English, of those that the preset knows. */
-const usualNames: Readonly<Record<string, string>> = Object.fromEntries(
+const usualNames = Object.fromEntries(
   'updated=Updated|lastViewed=Last Viewed|creator=Creator|votes=Votes|watches=Watchers|subtasks=Sub-tasks|timetracking=Time tracking'
     .split('|')
     .map((pair) => pair.split('=')),
-);
+) as Readonly<Record<string, string>>;
 
 /** All other fields by the names that `expand=names` adds, else by their ids. */
 const othersOf = (fields: Fields, names: Fields): Fields =>
