@@ -43,13 +43,14 @@ export function readFile(file: string, options: ImportOptions, { people, zone, w
     archived,
     workbook,
   });
-  const external = { source: options.source, url: options.sourceUrl ?? preset?.sourceUrl };
   // Ideas have no team, but all that a story of one has.
   const own = options.portal === undefined || preset ? [] : ['team="ideas"'];
   const mapping = createMapping(rows, [...own, ...options.map], {
     preset,
     customFields: options.create.includes('fields'),
   });
+  const ownUrl = mapping.externalSource ? preset?.sourceUrl : undefined;
+  const external = { source: options.source, url: options.sourceUrl ?? ownUrl };
   assertExternalRules(external, mapping, options.update === true);
   const keyless = preset && !mapping.key ? ['The rows have no key: they get no parents and relations.'] : [];
   const notes = [...fileNotes, ...zone.notes, ...keyless, ...keyNotes(mapping, rows, options.map)];

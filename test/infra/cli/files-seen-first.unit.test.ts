@@ -291,3 +291,16 @@ test('the preview counts comments and links, and those links that a story has no
   expect(notes).toContain('Comments: 1, links: 27.');
   expect(notes).toContain('Links beyond the 25 of a story, which are left out: 2.');
 });
+
+test('an export of Linear without ids is imported, and the preview says what that means', () => {
+  const file = temporaryFile('linear.csv', 'Title,Status,Creator\nDraw,Todo,ada\n');
+  const options = { list: [], map: [], statusMap: [], priorityMap: [], create: [], concurrency: 1 };
+  const zone = { timeZone: undefined, notes: [] };
+  const { entries, notes } = readFile(
+    file,
+    { ...options, from: 'linear' },
+    { people: undefined, zone, workbook: undefined },
+  );
+  expect(entries).toMatchObject([{ title: 'Draw', team: 'Linear', external: undefined }]);
+  expect(notes).toContain('The rows have no key: they get no parents and relations.');
+});
