@@ -7,6 +7,7 @@ import { stackNames } from '../stack-names.ts';
 import { assertAssemblyFits } from './assert-assembly-fits.ts';
 import { assertTableRetained } from './assert-table-retained.ts';
 import { bootstrapWhereMissing } from './bootstrap.ts';
+import { checkDeliveries } from './check-deliveries.ts';
 import { checkGroups } from './check-groups.ts';
 import { confirm } from '../../cli/core/confirm.ts';
 import { contextOf } from './context.ts';
@@ -41,7 +42,9 @@ export async function deploy(
   const baseUrl = outputs['BaseUrl'];
   if (!baseUrl) throw new CommandError('The deployment gave no address: its output BaseUrl is missing.');
   await assertGatewayDeployed(config, outputs['ApiId']);
-  const results = [...(await checkService(baseUrl, waitMs)), ...(await checkGroups(baseUrl))];
+  const answers = [...(await checkService(baseUrl, waitMs)), ...(await checkGroups(baseUrl))];
+  const isUp = answers.every(({ problem }) => problem === undefined);
+  const results = [...answers, ...(isUp ? await checkDeliveries(config, baseUrl) : [])];
   for (const { path, problem } of results)
     console.log(`${problem ? 'FAILED' : 'ok    '} ${path} ${problem ?? ''}`);
   console.log(firstSteps(config, baseUrl, outputs['DomainTarget']));

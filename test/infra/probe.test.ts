@@ -9,6 +9,8 @@ import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vit
 import { askAws } from '../../infra/probe/aws-questions.ts';
 import { openProbeWorkspace } from '../../infra/probe/probe-workspace.ts';
 import { questions, type ProbeTarget } from '../../infra/probe/questions.ts';
+import { loopRequests } from '../../infra/probe/request-loop.ts';
+import { checkWebhooks } from '../../infra/probe/webhook-round-trip.ts';
 import { createDatabase } from '../../shared/kernel/db/client.ts';
 import { databaseOf, sharedService } from '../support/service.ts';
 import { templatesFor } from './synthesize.ts';
@@ -37,6 +39,35 @@ test('the local service passes, or the probe says what it cannot ask; a second r
     'Does the edge leave errors uncached?',
   ]);
   expect((await probed()).workspace.workspaceId).toBe(first.workspace.workspaceId);
+});
+
+test('an event that no receiver takes, or that is never sent, is no round trip', async () => {
+  const here = await probed();
+  const refused = await checkWebhooks(here);
+  expect(refused.problem).toMatch(/^no endpoint can be made for http:\/\/127\.0\.0\.1.*: 400 /);
+  const silent = await serve((_, answer) => answer.writeHead(201).end('{"data":{"id":"0"}}'));
+  const unsent = await checkWebhooks({ ...here, baseUrl: silent }, 'https://inbox.plotline.test/', 300);
+  expect(unsent.problem).toBe('no delivery was attempted within 300 ms');
+});
+
+test('a loop of requests tells what clients saw of a pause: failures by path, and the longest time without a success', async () => {
+  let isDown = false;
+  const baseUrl = await serve(({ url }, answer) => {
+    if (!isDown) answer.writeHead(401).end('{"error":{}}');
+    else if (url === '/mcp') answer.destroy();
+    else answer.writeHead(403).end('{"message":"Forbidden"}');
+  });
+  setTimeout(() => (isDown = true), 400);
+  setTimeout(() => (isDown = false), 1_200);
+  const report = await loopRequests(baseUrl, { seconds: 2, everyMs: 20 });
+  expect(report.longestGapMs).toBeGreaterThan(700);
+  expect(report.longestGapMs).toBeLessThan(1_400);
+  expect(Object.keys(report.byStatus).sort()).toEqual(['401', '403', 'none']);
+  const counted = Object.values(report.byStatus).reduce((sum, count) => sum + count, 0);
+  expect(counted).toBe(report.requests);
+  const failed = Object.values(report.failures).reduce((sum, { count }) => sum + count, 0);
+  expect(failed).toBe(counted - report.byStatus['401']!);
+  expect(report.failures['/mcp']!.last).toContain('does not answer');
 });
 
 /** Serves answers in place of a deployed service; returns its address. */
@@ -198,6 +229,7 @@ describe('a deployed environment', () => {
     );
     expect(code, stdout).toBe(1);
     expect(stdout).toMatch(/Does the edge leave errors uncached\? +yes/);
+    expect(stdout).toMatch(/Does an event reach an endpoint\? +NO +no endpoint can be made/);
     expect(stdout).toMatch(/Are log fields found by a query\? +NO +0 lines/);
     expect(stdout.match(/ (yes|NO|not asked) /g)?.map((word) => word.trim())).toEqual([
       'yes',
@@ -206,6 +238,7 @@ describe('a deployed environment', () => {
       'yes',
       'yes',
       'yes',
+      'NO',
       'NO',
       'NO',
       'yes',
