@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { InboxRequest } from '../../infra/local/inbox/inbox.ts';
 import type { InvocationReport } from '../../infra/local/lambda/invocation.ts';
 import { keyringOf, makeAccessToken } from '../../infra/local/invoke-token.ts';
 import { startLocal } from '../../infra/local/start.ts';
@@ -82,6 +83,7 @@ export async function startCostService(assembly: string, stories: number): Promi
         proxy.reset();
         invocations.length = 0;
         const before = readSize(join(home, 'logs'));
+        const received = local.inbox.count;
         const { requests, bytes } = await act();
         await settle();
         const after = readSize(join(home, 'logs'));
@@ -93,6 +95,9 @@ export async function startCostService(assembly: string, stories: number): Promi
           logBytes: after.bytes - before.bytes,
           logLines: after.lines - before.lines,
           sentBytes: bytes,
+          webhookBytes: local.inbox.deliveries
+            .filter(({ number }) => number > received)
+            .reduce((sum, delivery) => sum + requestBytes(delivery), 0),
         };
       },
       send: (talk) => send(local.baseUrl, talk),
@@ -105,6 +110,12 @@ export async function startCostService(assembly: string, stories: number): Promi
     throw error;
   }
 }
+
+/** The bytes of a request: its first line, headers and body. */
+const requestBytes = ({ method, path, headers, body }: InboxRequest): number =>
+  `${method} ${path} HTTP/1.1\r\n\r\n`.length +
+  Object.entries(headers).reduce((sum, [name, value]) => sum + `${name}: ${value}\r\n`.length, 0) +
+  body.length;
 
 function readSize(folder: string): { bytes: number; lines: number } {
   const logs = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
