@@ -125,12 +125,18 @@ function readSize(folder: string): { bytes: number; lines: number } {
   };
 }
 
-async function send(baseUrl: string, { next, learn, status }: Conversation): Promise<number> {
+async function send(baseUrl: string, talk: Conversation, mayRepeat = true): Promise<number> {
+  const { next, learn, status } = talk;
   const { method, path, headers, body } = next();
   const init = { method, headers, ...(body === '' ? {} : { body }) };
   // The first searches build the read models of teams, a part with each request.
   const answer = await fetchPatiently(`${baseUrl}${path}`, init);
   const text = await answer.text();
+  // What a busy service refused it may have done all the same, so that the version sent is no longer current.
+  if (answer.status === 409 && mayRepeat && text.includes('currentUpdatedAt')) {
+    learn?.(text);
+    return await send(baseUrl, talk, false);
+  }
   if (answer.status !== status) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
   learn?.(text);
   // Of what is sent, which may be compressed.
