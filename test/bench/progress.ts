@@ -6,7 +6,7 @@ export interface Progress {
   start(steps: number): void;
   step(task: string, steps?: number): void;
   /** A line that stays. */
-  warn(line: string): void;
+  warn: (line: string) => void;
   end(): void;
 }
 

@@ -70,7 +70,7 @@ test('a line of the access log is as long as its format with values in it', () =
   expect(() => accessLogBytes([stage], { status: 3 })).toThrow('How long is $context.identity.sourceIp');
 });
 
-test('functions are told apart by who invokes them, by the secrets that they know, and by what Lambda logs of them', () => {
+test('a function costs more by who invokes it, by the secrets that it knows, and by what Lambda logs of it', () => {
   const resources = productionResources();
   const gateway = gatewayFunctions(resources);
   const logged = platformLogged(resources);
