@@ -1,6 +1,7 @@
 /** `npm run probe -- ENV`: asks a deployed environment what could not be known without one; 1 if anything does not hold. */
 import { parseArgs } from 'node:util';
 import { environmentConfig } from '../config.ts';
+import type { EnvironmentConfig } from '../constructs/environment-config.ts';
 import { CommandError, UsageError } from '../../cli/core/command-error.ts';
 import { findRunning, homeFolder } from '../../cli/core/local-service.ts';
 import { renderTable } from '../../cli/core/output.ts';
@@ -25,19 +26,21 @@ const LAG_MAX_MS = 10_000;
 interface Target {
   /** Undefined for the local service. */
   stacks: ReturnType<typeof stackNames> | undefined;
+  config: EnvironmentConfig | undefined;
   baseUrl: string;
 }
 
 async function findTarget(name: string, copy: string | undefined): Promise<Target> {
-  const stacks = name === 'local' ? undefined : stackNames(environmentConfig(name, copy));
+  const config = name === 'local' ? undefined : environmentConfig(name, copy);
+  const stacks = config && stackNames(config);
   const baseUrl = stacks
     ? (await findStackOutputs(stacks.api)).get('BaseUrl')
     : findRunning(homeFolder())?.baseUrl;
   if (!baseUrl) throw new CommandError('Nothing to ask: npm start runs the local service.');
-  return { stacks, baseUrl };
+  return { stacks, config, baseUrl };
 }
 
-async function probe({ stacks, baseUrl }: Target): Promise<Verdict[]> {
+async function probe({ stacks, config, baseUrl }: Target): Promise<Verdict[]> {
   const isLocal = stacks === undefined;
   const database = await openTarget(stacks ? { stack: stacks.data } : { local: true });
   try {
@@ -45,7 +48,7 @@ async function probe({ stacks, baseUrl }: Target): Promise<Verdict[]> {
     const verdicts: Verdict[] = [];
     for (const ask of questions)
       verdicts.push(await ask({ baseUrl, database, workspace, isLocal, lagMaxMs: LAG_MAX_MS }));
-    return [...verdicts, ...(await askAws(stacks, database.tableName))];
+    return [...verdicts, ...(await askAws(stacks, database.tableName, config))];
   } finally {
     database.client.destroy();
   }

@@ -13,7 +13,8 @@ import { loopRequests } from '../../infra/probe/request-loop.ts';
 import { checkWebhooks } from '../../infra/probe/webhook-round-trip.ts';
 import { createDatabase } from '../../shared/kernel/db/client.ts';
 import { databaseOf, sharedService } from '../support/service.ts';
-import { templatesFor } from './synthesize.ts';
+import { environmentConfig } from '../../infra/config.ts';
+import { templatesOf } from './templates.ts';
 
 const servers: Server[] = [];
 afterAll(() => servers.forEach((server) => server.close()));
@@ -132,6 +133,8 @@ describe('a deployed environment', () => {
     'describe-alarms': 'Plotline-staging-webhooks-Alarm\tarn:aws:sns:eu-central-1:1:topic',
     'list-subscriptions-by-topic': 'ops@example.com\tarn:aws:sns:eu-central-1:1:topic:2',
     'set-alarm-state': '',
+    'get-function-recursion-config': 'Allow',
+    'get-account-settings': '1000',
     'assume-role': 'AKIDLIMITED\tsecret\ttoken',
     ...queries(true, false),
   });
@@ -176,7 +179,11 @@ describe('a deployed environment', () => {
     const call = [words, key, asked, `const answer = ${JSON.stringify(answers)}[asked];`].join('\n');
     const refusal = `if (answer === 'denied') { console.error('AccessDenied'); process.exit(254); }`;
     // A query finds no log group that the stack does not have.
-    const groups = Object.keys(templatesFor('staging').api.findResources('AWS::Logs::LogGroup'));
+    const groups = templatesOf(environmentConfig('staging')).flatMap(({ template }) =>
+      ['AWS::Logs::LogGroup', 'AWS::Lambda::Function'].flatMap((type) =>
+        Object.keys(template.findResources(type)),
+      ),
+    );
     const query = `const [, prefix] = /starts_with\\(LogicalResourceId,'(\\w+)'\\)/.exec(process.argv.join(' ')) ?? [];`;
     const found = `const isFound = !prefix || ${JSON.stringify(groups)}.some((id) => id.startsWith(prefix));`;
     const printed = "console.log(isFound ? answer : 'None');";
@@ -192,19 +199,21 @@ describe('a deployed environment', () => {
   };
 
   test.each<[Partial<Answers>, (boolean | undefined)[], string]>([
-    [{}, [true, true, true, undefined], '12 lines of the last hour'],
-    [{ 'list-stack-resources': 'None' }, [false, true, true, undefined], 'has no log group'],
-    [{ 'get-query-results': 'Failed' }, [false, true, true, undefined], 'the query ended as Failed'],
-    [unhealthy, [false, false, true, undefined], 'ops@example.com has not confirmed'],
-    [{ 'list-subscriptions-by-topic': 'None\tNone' }, [true, false, true, undefined], 'set alarmEmail'],
-    [{ 'describe-alarms': 'None\tNone' }, [true, false, true, undefined], 'has no alarm with a recipient'],
-    [queries(true, true), [true, true, false, undefined], 'keys that match are allowed, others allowed'],
-    [queries(false, false), [true, true, false, undefined], 'keys that match are refused, others refused'],
-    [{ 'role of stacks': 'None' }, [true, true, undefined, undefined], 'without the roles of CDK'],
+    [{}, [true, true, true, true, true], '12 lines of the last hour'],
+    [{ 'list-stack-resources': 'None' }, [false, true, true, false, true], 'has no log group'],
+    [{ 'get-query-results': 'Failed' }, [false, true, true, true, true], 'the query ended as Failed'],
+    [unhealthy, [false, false, true, true, true], 'ops@example.com has not confirmed'],
+    [{ 'list-subscriptions-by-topic': 'None\tNone' }, [true, false, true, true, true], 'set alarmEmail'],
+    [{ 'describe-alarms': 'None\tNone' }, [true, false, true, true, true], 'has no alarm with a recipient'],
+    [queries(true, true), [true, true, false, true, true], 'keys that match are allowed, others allowed'],
+    [queries(false, false), [true, true, false, true, true], 'keys that match are refused, others refused'],
+    [{ 'role of stacks': 'None' }, [true, true, undefined, true, true], 'without the roles of CDK'],
+    [{ 'get-function-recursion-config': 'Terminate' }, [true, true, true, false, true], 'is Terminate'],
+    [{ 'get-account-settings': '10' }, [true, true, true, true, false], 'allows 10 concurrent executions'],
   ])('passes or fails by its answers: %j', async (changes, holds, said) => {
     answerAws({ ...healthy(''), ...changes });
-    const found = await askAws(stacks, 'a-table');
-    expect(found.map((one) => one.holds)).toEqual(holds);
+    const found = await askAws(stacks, 'a-table', environmentConfig('staging'));
+    expect(found.map((one) => one.holds)).toEqual([...holds, undefined]);
     expect(JSON.stringify(found)).toContain(said);
   });
 
@@ -241,6 +250,8 @@ describe('a deployed environment', () => {
       'NO',
       'NO',
       'NO',
+      'yes',
+      'yes',
       'yes',
       'not asked',
     ]);

@@ -120,23 +120,6 @@ describe('deploy', () => {
     expect(calls).toHaveLength(2);
   });
 
-  test('has an event delivered to the address of the service, and fails where none arrives', async () => {
-    const { baseUrl, tableName, dynamodbEndpoint, credentials } = sharedService();
-    cdkTo(baseUrl);
-    const tables = [{ ResourceType: 'AWS::DynamoDB::GlobalTable', PhysicalResourceId: tableName }];
-    const answer = JSON.stringify(JSON.stringify({ StackResources: tables }));
-    command('aws', `if (process.argv.includes('describe-stack-resources')) process.stdout.write(${answer});`);
-    const { code, output } = await run(['deploy', 'dev', '--yes', '--wait', '0'], {
-      AWS_ENDPOINT_URL_DYNAMODB: dynamodbEndpoint,
-      AWS_REGION: 'local',
-      AWS_ACCESS_KEY_ID: credentials.accessKeyId,
-      AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
-    });
-    // No webhook is sent to this machine, so that its address is refused.
-    expect(output).toContain(`FAILED webhooks no endpoint can be made for ${baseUrl}/mcp: 400`);
-    expect(code).toBe(1);
-  });
-
   test('fails with what the gateway says where it did not put new routes into use', async () => {
     cdkTo(sharedService().baseUrl);
     command('aws', `if (process.argv.includes('get-stage')) process.stdout.write('Unable to deploy API.');`);
