@@ -71,6 +71,14 @@ describe('a preview of stories that would be different', () => {
     expect(await objectiveIn(history, second.id)).toMatchObject({ remaining: 3 });
   });
 
+  test('counts no archived story', async () => {
+    const [first] = objectives as [Objective];
+    const put = await history.archive(await history.story({ objectiveId: first.id }));
+    const preview = await previewIn(history, [{ storyId: put.id, patch: { estimateValue: 8 } }]);
+    const [{ now, then }] = preview.objectives as [PlanPreview['objectives'][number]];
+    expect(then).toEqual(now);
+  });
+
   test('counts a story more where one is created', async () => {
     const [first] = objectives as [Objective];
     const create = { teamId: history.team.id, objectiveId: first.id, sprintId: sprint.id, estimateValue: 3 };

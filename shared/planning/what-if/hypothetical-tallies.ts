@@ -13,6 +13,9 @@ interface Owner {
   owns: (story: Story) => boolean;
 }
 
+/** Archived stories, and those in triage, are in no counter. */
+const isCounted = ({ archivedAt, triage }: Story): boolean => archivedAt === null && triage === null;
+
 /** The counters of owners as they would be with other stories. */
 export async function talliesWith(
   read: Reader,
@@ -34,8 +37,8 @@ export async function talliesWith(
     owners.map(async ({ pk, owns }) => {
       const counters = new Map<CounterName, number>();
       for (const { was, would } of stories) {
-        if (was && owns(was)) add(counters, was, -1);
-        if (owns(would)) add(counters, would, 1);
+        if (was && isCounted(was) && owns(was)) add(counters, was, -1);
+        if (isCounted(would) && owns(would)) add(counters, would, 1);
       }
       return await countsItemWith(read, pk, counters);
     }),

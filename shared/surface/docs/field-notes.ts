@@ -21,6 +21,7 @@ export const fieldNotes: Record<string, string> = {
   contributorIds: 'The members who work on it.',
   createdBy: 'Who created it.',
   authorId: 'Who wrote it.',
+  clearFields: 'Optional fields to clear. A field can be either set or cleared.',
   minimumFocusBlockMinutes:
     'The shortest useful time slot; requires estimatedDurationMinutes and must not be longer.',
   estimatedDurationMinutes: 'The working time that it needs, in minutes.',

@@ -34,6 +34,7 @@ export const referenceNotes: Record<string, string> = {
   'StatusCategory.statusCategory': 'The category of its status, such as started.',
   'StatusSubject.type': 'What it is, such as story.',
   'Story.story': 'The story.',
+  'StoryClearableField.clearFields': 'Optional fields to clear. A field can be either set or cleared.',
   'StoryCounts.storyCounts': 'Story counts by status category, updated shortly after each change.',
   'StoryImported.imported': IMPORTED,
   'StoryIncluded.included': INCLUDED,

@@ -48,7 +48,7 @@ export function definePatch<S extends Shape, T extends Shape = Record<never, nev
     ...(z.object(evaluated(fields)()).partial().shape as OptionalShape<S>),
     ...(z.object(evaluated(terms)()).partial().shape as OptionalShape<T>),
     ...(clearable.length > 0
-      ? { clearFields: uniqueList(clearableField(), CLEARED_MAX).optional().meta({ description: CLEARED }) }
+      ? { clearFields: uniqueList(clearableField(), CLEARED_MAX).optional() }
       : ({} as { clearFields: z.ZodOptional<z.ZodArray<z.ZodString>> })),
   });
   const consistent = (update: object, context: z.core.ParsePayload & z.RefinementCtx) =>
@@ -112,9 +112,6 @@ export function definePatch<S extends Shape, T extends Shape = Record<never, nev
     },
   };
 }
-
-/** What the field of cleared fields is for. */
-export const CLEARED = 'Optional fields to clear. A field can be either set or cleared.';
 
 /** The most fields that one update clears. */
 const CLEARED_MAX = 100;

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { timestamp, uniqueList, uuid, memoize } from '../../../kernel/core/schema.ts';
-import { CLEARED } from '../../../kernel/api/operation/patch.ts';
 import { planReasons } from '../plan/task.ts';
 import { storyPatch } from '../../stories/story-patch.ts';
 import { busySpanSchema, daysOffSchema, workingHoursUpdateSchema } from '../working-time/working-time.ts';
@@ -30,7 +29,7 @@ const storyChange = memoize(() => {
       estimatedDurationMinutes,
       minimumFocusBlockMinutes,
       autoSchedulingEnabled,
-      clearFields: uniqueList(z.enum(clearable), clearable.length).optional().meta({ description: CLEARED }),
+      clearFields: uniqueList(z.enum(clearable), clearable.length).optional(),
     })
     .meta({ id: 'StoryChange', description: 'What would be different of a story; the rest is as it is.' });
 });
