@@ -6739,7 +6739,7 @@ export interface components {
             fencingNumber?: number;
             /** @description Ends someone else's claim, to change status, assignee or sprint all the same. For people. */
             takeOver?: boolean;
-            /** @description Optional fields to clear. A field can be either set or cleared. */
+            /** @description The fields of the story to clear; none that the request sets. */
             clearFields?: (components["schemas"]["StoryClearableField"] | string)[];
         };
         /** @description Its place in the order of its team, among stories whose status has the same category. No other story changes. */
@@ -8616,7 +8616,7 @@ export interface components {
             externalUrl?: string;
             /** @description Whether its scheduled time is fixed. */
             autoSchedulingLocked?: boolean;
-            /** @description Optional fields to clear. A field can be either set or cleared. */
+            /** @description The fields of the story to clear; none that the request sets. */
             clearFields?: (components["schemas"]["StoryClearableField"] | string)[];
         };
         /** @description The working hours of each weekday; none on days left out. */

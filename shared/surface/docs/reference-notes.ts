@@ -34,7 +34,7 @@ export const referenceNotes: Record<string, string> = {
   'StatusCategory.statusCategory': 'The category of its status, such as started.',
   'StatusSubject.type': 'What it is, such as story.',
   'Story.story': 'The story.',
-  'StoryClearableField.clearFields': 'Optional fields to clear. A field can be either set or cleared.',
+  'StoryClearableField.clearFields': 'The fields of the story to clear; none that the request sets.',
   'StoryCounts.storyCounts': 'Story counts by status category, updated shortly after each change.',
   'StoryImported.imported': IMPORTED,
   'StoryIncluded.included': INCLUDED,
