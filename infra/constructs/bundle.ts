@@ -240,9 +240,9 @@ const described = {
 const blankLines = (text: string): string => text.replaceAll(/[^\n]+/g, '');
 
 /**
- * Puts stylesheets and browser scripts into the modules that read them, leaves out descriptions, which only MCP shows, and marks what
- * declares schemas, which are made on first use, as free of side effects, so that esbuild leaves out those that a function
- * does not use.
+ * Puts stylesheets and browser scripts into the modules that read them, leaves out descriptions, which only MCP shows, and
+ * marks what declares schemas, which are made on first use, as free of side effects, so that esbuild leaves out those that
+ * a function does not use.
  */
 const sourcesPrepared = (removed: readonly RegExp[]): Plugin => ({
   name: 'sources-prepared',

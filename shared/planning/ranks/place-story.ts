@@ -10,7 +10,8 @@ import { aroundUnranked, isAmongUnranked, standingOf } from './standing.ts';
 /**
  * The rank that puts a story where an update wants it. Ranks of a team differ whatever the categories of the stories'
  * statuses are, so that a story that changes its status keeps a place of its own; two that are put into one place at once
- * have the same rank, and stand there by their ids. An index finds the ranks, which may lag by milliseconds. Throws a 400 for a neighbour of another team or category.
+ * have the same rank, and stand there by their ids. An index finds the ranks, which may lag by milliseconds. Throws a 400
+ * for a neighbour of another team or category.
  */
 export async function rankAt(read: Reader, story: Story, placement: Placement): Promise<string> {
   if (typeof placement !== 'string' && placement.at !== undefined) return placement.at;

@@ -18,7 +18,8 @@ export function withItems(read: Reader, items: readonly Item[]): Reader {
       const { partitionKey, sortKey } = table.indexes[query.index];
       const others = (await read.query(query)).filter((item) => !byName.has(nameOf(item)));
       const own = items.filter((item) => item[partitionKey] === query.partition && isWithin(item, query));
-      if (own.length === 0) return others;
+      // A page that follows another one has none of them: the first page had.
+      if (own.length === 0 || query.following !== undefined) return others;
       const direction = query.upTo !== undefined || query.ascending !== undefined ? 1 : -1;
       const places = [...others, ...own].map((item) => [item[sortKey] as string | number, item] as const);
       return places
