@@ -21,11 +21,15 @@ import { statusSubjects } from '../identity/statuses/status.ts';
 import { relationTypes } from '../planning/stories/story-relations.ts';
 import { blockReasons, planReasons } from '../planning/scheduling/plan/task.ts';
 import { estimateSchemeNames } from '../identity/teams/team.ts';
+import { writeModes } from '../identity/tokens/token.ts';
+import { proposalStatuses } from '../kernel/api/operation/proposable.ts';
 import { eventPatterns } from '../events/webhooks/webhook.ts';
 
 /** Enums that the API description shows as components, from which generators make named types. */
 export const namedEnums: Readonly<Record<string, readonly string[]>> = {
   AuthorKind: authorKinds,
+  ProposalStatus: proposalStatuses,
+  Writes: writeModes,
   Inclusion: inclusions,
   Language: languages,
   MailMode: mailModes,

@@ -5865,6 +5865,10 @@ export interface components {
         /** @enum {string} */
         AuthorKind: "user" | "service_account" | "visitor";
         /** @enum {string} */
+        ProposalStatus: "open" | "accepted" | "partly_accepted" | "rejected" | "withdrawn" | "expired";
+        /** @enum {string} */
+        Writes: "direct" | "proposed";
+        /** @enum {string} */
         Inclusion: "exclude" | "only" | "include";
         /** @enum {string} */
         Language: "en" | "de" | "fr" | "es" | "ja" | "ar";
@@ -6263,6 +6267,18 @@ export interface components {
         StoryResponse: {
             /** @description What the operation returns. */
             data: components["schemas"]["Story"];
+        };
+        /** @description The proposal that a write joined, which changes nothing until it is accepted. */
+        ProposalReference: {
+            /**
+             * Format: uuid
+             * @description Its id, which never changes.
+             */
+            id: string;
+            status: components["schemas"]["ProposalStatus"] | string;
+        };
+        ProposedStoryResponse: components["schemas"]["StoryResponse"] & {
+            proposal: components["schemas"]["ProposalReference"];
         };
         /** @description A workflow state of a team's stories or of the workspace's objectives. */
         Status: {
@@ -6774,6 +6790,9 @@ export interface components {
             /** @description What the operation returns. */
             data: components["schemas"]["Deleted"];
         };
+        ProposedDeletedResponse: components["schemas"]["DeletedResponse"] & {
+            proposal: components["schemas"]["ProposalReference"];
+        };
         BulkCreateStoriesRequest: {
             /** @description The stories to create, carried out one by one. */
             items: {
@@ -6789,7 +6808,7 @@ export interface components {
         };
         /** @description The outcome of one item. */
         BulkCreateStoriesItem: {
-            /** @description 201, or the status of the error. */
+            /** @description 201, 202 for what is proposed, or the status of the error. */
             httpStatus: number;
             /** @description Whether an earlier request with the same key already did this. */
             replayed: boolean;
@@ -6800,6 +6819,8 @@ export interface components {
             id: string | null;
             /** @description The resource. Absent if the item was refused, or if the response would exceed 4 MB; in that case, get it by its id. */
             data?: components["schemas"]["Story"];
+            /** @description The proposal of an item that is only proposed. */
+            proposal?: components["schemas"]["ProposalReference"];
             /** @description Why the item was refused; absent if it was carried out. */
             error?: components["schemas"]["ErrorDetails"];
         };
@@ -6851,7 +6872,7 @@ export interface components {
          * @description The current codes; clients must accept new ones.
          * @enum {string}
          */
-        ErrorCode: "invalid_request" | "invalid_cursor" | "invalid_reference" | "idempotency_key_required" | "invalid_idempotency_key" | "team_required" | "authentication_required" | "invalid_credential" | "expired_credential" | "insufficient_scope" | "insufficient_role" | "principal_not_supported" | "restricted_credential" | "workspace_mismatch" | "foreign_origin" | "not_found" | "method_not_allowed" | "request_too_large" | "unsupported_media_type" | "version_conflict" | "idempotency_key_reused" | "quota_exceeded" | "cursor_expired" | "conflict" | "claimed" | "claim_lost" | "rate_limited" | "service_unavailable" | "internal_error";
+        ErrorCode: "invalid_request" | "invalid_cursor" | "invalid_reference" | "idempotency_key_required" | "invalid_idempotency_key" | "team_required" | "authentication_required" | "invalid_credential" | "expired_credential" | "insufficient_scope" | "insufficient_role" | "principal_not_supported" | "restricted_credential" | "workspace_mismatch" | "not_proposable" | "own_proposal" | "foreign_origin" | "not_found" | "method_not_allowed" | "request_too_large" | "unsupported_media_type" | "version_conflict" | "idempotency_key_reused" | "quota_exceeded" | "cursor_expired" | "conflict" | "claimed" | "claim_lost" | "rate_limited" | "service_unavailable" | "internal_error";
         /** @description One invalid part of a request. */
         FieldError: {
             /** @description The part of the request. */
@@ -6887,7 +6908,7 @@ export interface components {
         };
         /** @description The outcome of one item. */
         BulkUpdateStoriesItem: {
-            /** @description 200, or the status of the error. */
+            /** @description 200, 202 for what is proposed, or the status of the error. */
             httpStatus: number;
             /** @description Whether an earlier request with the same key already did this. */
             replayed: boolean;
@@ -6898,6 +6919,8 @@ export interface components {
             id: string | null;
             /** @description The resource. Absent if the item was refused, or if the response would exceed 4 MB; in that case, get it by its id. */
             data?: components["schemas"]["Story"];
+            /** @description The proposal of an item that is only proposed. */
+            proposal?: components["schemas"]["ProposalReference"];
             /** @description Why the item was refused; absent if it was carried out. */
             error?: components["schemas"]["ErrorDetails"];
         };
@@ -6980,6 +7003,9 @@ export interface components {
             /** @description What the operation returns. */
             data: components["schemas"]["Relation"];
         };
+        ProposedRelationResponse: components["schemas"]["RelationResponse"] & {
+            proposal: components["schemas"]["ProposalReference"];
+        };
         BulkCreateRelationsRequest: {
             /** @description The relations to create, carried out one by one. */
             items: {
@@ -7000,7 +7026,7 @@ export interface components {
         };
         /** @description The outcome of one item. */
         BulkCreateRelationsItem: {
-            /** @description 201, 200 for what existed already, or the status of the error. */
+            /** @description 201, 200 for what existed already, 202 for what is proposed, or the status of the error. */
             httpStatus: number;
             /** @description Whether an earlier request with the same key already did this. */
             replayed: boolean;
@@ -7011,6 +7037,8 @@ export interface components {
             id: string | null;
             /** @description The resource. Absent if the item was refused, or if the response would exceed 4 MB; in that case, get it by its id. */
             data?: components["schemas"]["Relation"];
+            /** @description The proposal of an item that is only proposed. */
+            proposal?: components["schemas"]["ProposalReference"];
             /** @description Why the item was refused; absent if it was carried out. */
             error?: components["schemas"]["ErrorDetails"];
         };
@@ -7025,6 +7053,9 @@ export interface components {
         ClaimResponse: {
             /** @description What the operation returns. */
             data: components["schemas"]["Claim"];
+        };
+        ProposedClaimResponse: components["schemas"]["ClaimResponse"] & {
+            proposal: components["schemas"]["ProposalReference"];
         };
         RenewStoryClaimRequest: {
             /** @description The number of the claim, which grows with each claim of a story. */
@@ -7054,6 +7085,9 @@ export interface components {
         ReleasedClaimResponse: {
             /** @description What the operation returns. */
             data: components["schemas"]["ReleasedClaim"];
+        };
+        ProposedReleasedClaimResponse: components["schemas"]["ReleasedClaimResponse"] & {
+            proposal: components["schemas"]["ProposalReference"];
         };
         /** @description A workspace, with the role and id that the caller has there; the role of a service account is null. */
         WorkspaceSummary: {
@@ -7188,6 +7222,9 @@ export interface components {
         ObjectiveResponse: {
             /** @description What the operation returns. */
             data: components["schemas"]["Objective"];
+        };
+        ProposedObjectiveResponse: components["schemas"]["ObjectiveResponse"] & {
+            proposal: components["schemas"]["ProposalReference"];
         };
         ObjectiveWithIncludedResponse: {
             /** @description What the operation returns. */
@@ -7357,6 +7394,9 @@ export interface components {
             /** @description What the operation returns. */
             data: components["schemas"]["KeyResult"];
         };
+        ProposedKeyResultResponse: components["schemas"]["KeyResultResponse"] & {
+            proposal: components["schemas"]["ProposalReference"];
+        };
         UpdateKeyResultRequest: {
             /**
              * Format: date-time
@@ -7407,6 +7447,9 @@ export interface components {
             /** @description What the operation returns. */
             data: components["schemas"]["ObjectiveUpdate"];
         };
+        ProposedObjectiveUpdateResponse: components["schemas"]["ObjectiveUpdateResponse"] & {
+            proposal: components["schemas"]["ProposalReference"];
+        };
         UpdateObjectiveUpdateRequest: {
             /**
              * Format: date-time
@@ -7453,6 +7496,9 @@ export interface components {
         SprintResponse: {
             /** @description What the operation returns. */
             data: components["schemas"]["Sprint"];
+        };
+        ProposedSprintResponse: components["schemas"]["SprintResponse"] & {
+            proposal: components["schemas"]["ProposalReference"];
         };
         UpdateSprintRequest: {
             /**
@@ -7574,6 +7620,9 @@ export interface components {
             /** @description What the operation returns. */
             data: components["schemas"]["SprintCadence"];
         };
+        ProposedSprintCadenceResponse: components["schemas"]["SprintCadenceResponse"] & {
+            proposal: components["schemas"]["ProposalReference"];
+        };
         /** @description A saved query of stories, personal or of a team. */
         View: {
             /**
@@ -7652,6 +7701,9 @@ export interface components {
         ViewResponse: {
             /** @description What the operation returns. */
             data: components["schemas"]["View"];
+        };
+        ProposedViewResponse: components["schemas"]["ViewResponse"] & {
+            proposal: components["schemas"]["ProposalReference"];
         };
         UpdateViewRequest: {
             /**
@@ -7903,6 +7955,9 @@ export interface components {
             /** @description What the operation returns. */
             data: components["schemas"]["AgentActivity"];
         };
+        ProposedAgentActivityResponse: components["schemas"]["AgentActivityResponse"] & {
+            proposal: components["schemas"]["ProposalReference"];
+        };
         /** @description Something that a search found. */
         SearchHit: {
             /** @description What was found, such as story or comment. */
@@ -8029,6 +8084,9 @@ export interface components {
         ClaimNextStoriesResponse: {
             /** @description What the operation returns. */
             data: components["schemas"]["ClaimedStory"][];
+        };
+        ProposedClaimNextStoriesResponse: components["schemas"]["ClaimNextStoriesResponse"] & {
+            proposal: components["schemas"]["ProposalReference"];
         };
         /** @description Stories that might say the same. */
         SimilarStories: components["schemas"]["Story"][];
@@ -9019,6 +9077,9 @@ export interface components {
             /** @description What the operation returns. */
             data: components["schemas"]["RecurringStory"];
         };
+        ProposedRecurringStoryResponse: components["schemas"]["RecurringStoryResponse"] & {
+            proposal: components["schemas"]["ProposalReference"];
+        };
         UpdateRecurringStoryRequest: {
             /**
              * Format: date-time
@@ -9310,6 +9371,9 @@ export interface components {
              */
             teamShares?: components["schemas"]["TeamShareInput"][];
         };
+        ProposedWorkingHoursResponse: components["schemas"]["WorkingHoursResponse"] & {
+            proposal: components["schemas"]["ProposalReference"];
+        };
         /** @description Whole days on which a member does not work. */
         TimeOff: {
             /**
@@ -9369,6 +9433,9 @@ export interface components {
             /** @description What the operation returns. */
             data: components["schemas"]["TimeOff"];
         };
+        ProposedTimeOffResponse: components["schemas"]["TimeOffResponse"] & {
+            proposal: components["schemas"]["ProposalReference"];
+        };
         /** @description A time that is taken, such as a meeting. */
         BusyTime: {
             /**
@@ -9427,6 +9494,9 @@ export interface components {
         BusyTimeResponse: {
             /** @description What the operation returns. */
             data: components["schemas"]["BusyTime"];
+        };
+        ProposedBusyTimeResponse: components["schemas"]["BusyTimeResponse"] & {
+            proposal: components["schemas"]["ProposalReference"];
         };
         /** @description Time that a member spent on a story. */
         TimeEntry: {
@@ -9510,6 +9580,9 @@ export interface components {
         TimeEntryResponse: {
             /** @description What the operation returns. */
             data: components["schemas"]["TimeEntry"];
+        };
+        ProposedTimeEntryResponse: components["schemas"]["TimeEntryResponse"] & {
+            proposal: components["schemas"]["ProposalReference"];
         };
         UpdateTimeEntryRequest: {
             /**
@@ -9651,6 +9724,9 @@ export interface components {
         StoryTemplateResponse: {
             /** @description What the operation returns. */
             data: components["schemas"]["StoryTemplate"];
+        };
+        ProposedStoryTemplateResponse: components["schemas"]["StoryTemplateResponse"] & {
+            proposal: components["schemas"]["ProposalReference"];
         };
         UpdateStoryTemplateRequest: {
             /**
@@ -9842,6 +9918,9 @@ export interface components {
             /** @description What the operation returns. */
             data: components["schemas"]["Comment"];
         };
+        ProposedCommentResponse: components["schemas"]["CommentResponse"] & {
+            proposal: components["schemas"]["ProposalReference"];
+        };
         UpdateCommentRequest: {
             /**
              * Format: date-time
@@ -9865,6 +9944,9 @@ export interface components {
             /** @description What the operation returns. */
             data: components["schemas"]["StoryWatch"];
         };
+        ProposedStoryWatchResponse: components["schemas"]["StoryWatchResponse"] & {
+            proposal: components["schemas"]["ProposalReference"];
+        };
         StoryLinkListResponse: {
             /** @description What the operation returns. */
             data: components["schemas"]["StoryLink"][];
@@ -9884,6 +9966,9 @@ export interface components {
         StoryLinkResponse: {
             /** @description What the operation returns. */
             data: components["schemas"]["StoryLink"];
+        };
+        ProposedStoryLinkResponse: components["schemas"]["StoryLinkResponse"] & {
+            proposal: components["schemas"]["ProposalReference"];
         };
         UpdateStoryLinkRequest: {
             /**
@@ -9981,6 +10066,9 @@ export interface components {
         AttachmentResponse: {
             /** @description What the operation returns. */
             data: components["schemas"]["Attachment"];
+        };
+        ProposedAttachmentResponse: components["schemas"]["AttachmentResponse"] & {
+            proposal: components["schemas"]["ProposalReference"];
         };
         /** @description A link to the file of an attachment. */
         AttachmentDownload: {
@@ -10467,6 +10555,9 @@ export interface components {
             /** @description What the operation returns. */
             data: components["schemas"]["FeedbackItem"];
         };
+        ProposedFeedbackItemResponse: components["schemas"]["FeedbackItemResponse"] & {
+            proposal: components["schemas"]["ProposalReference"];
+        };
         UpdateFeedbackItemRequest: {
             /**
              * Format: date-time
@@ -10586,6 +10677,9 @@ export interface components {
         FeedbackUpdateResponse: {
             /** @description What the operation returns. */
             data: components["schemas"]["FeedbackUpdate"];
+        };
+        ProposedFeedbackUpdateResponse: components["schemas"]["FeedbackUpdateResponse"] & {
+            proposal: components["schemas"]["ProposalReference"];
         };
         UpdateFeedbackUpdateRequest: {
             /**
@@ -10793,6 +10887,9 @@ export interface components {
             /** @description What the operation returns. */
             data: components["schemas"]["FeedbackComment"];
         };
+        ProposedFeedbackCommentResponse: components["schemas"]["FeedbackCommentResponse"] & {
+            proposal: components["schemas"]["ProposalReference"];
+        };
         UpdateFeedbackCommentRequest: {
             /** @description Whether the public portal leaves it out. */
             hidden: boolean;
@@ -10836,6 +10933,9 @@ export interface components {
         FeedbackReactionResponse: {
             /** @description What the operation returns. */
             data: components["schemas"]["FeedbackReaction"];
+        };
+        ProposedFeedbackReactionResponse: components["schemas"]["FeedbackReactionResponse"] & {
+            proposal: components["schemas"]["ProposalReference"];
         };
         MergeFeedbackItemRequest: {
             /**
@@ -10894,6 +10994,9 @@ export interface components {
         FeedbackVoteResponse: {
             /** @description What the operation returns. */
             data: components["schemas"]["FeedbackVote"];
+        };
+        ProposedFeedbackVoteResponse: components["schemas"]["FeedbackVoteResponse"] & {
+            proposal: components["schemas"]["ProposalReference"];
         };
         /** @description A visitor who can no longer vote, comment or post ideas on the workspace's portals. */
         BannedVisitor: {
@@ -11697,6 +11800,9 @@ export interface components {
             /** @description What the operation returns. */
             data: components["schemas"]["Label"];
         };
+        ProposedLabelResponse: components["schemas"]["LabelResponse"] & {
+            proposal: components["schemas"]["ProposalReference"];
+        };
         UpdateLabelRequest: {
             /**
              * Format: date-time
@@ -12208,9 +12314,15 @@ export interface components {
             /** @description What the operation returns. */
             data: components["schemas"]["NotificationsRead"];
         };
+        ProposedNotificationsReadResponse: components["schemas"]["NotificationsReadResponse"] & {
+            proposal: components["schemas"]["ProposalReference"];
+        };
         NotificationResponse: {
             /** @description What the operation returns. */
             data: components["schemas"]["Notification"];
+        };
+        ProposedNotificationResponse: components["schemas"]["NotificationResponse"] & {
+            proposal: components["schemas"]["ProposalReference"];
         };
         /** @description How the caller is told of the news of a workspace. */
         NotificationPreferences: {
@@ -12266,6 +12378,9 @@ export interface components {
             mail?: components["schemas"]["MailMode"];
             /** @description Whether they are among the notifications. */
             inApp?: boolean;
+        };
+        ProposedNotificationPreferencesResponse: components["schemas"]["NotificationPreferencesResponse"] & {
+            proposal: components["schemas"]["ProposalReference"];
         };
         /** @description The principal of a credential and its current rights. */
         Caller: {
@@ -12378,6 +12493,8 @@ export interface components {
             scopes: (components["schemas"]["Scope"] | string)[];
             /** @description The teams it is restricted to, without teams that the caller is not a member of; null if it can access all teams of its principal. */
             teamRestriction: string[] | null;
+            /** @description What becomes of writes: with `proposed` they change nothing, and are answered with 202 and a proposal that somebody else accepts. */
+            writes: components["schemas"]["Writes"] | string;
             /**
              * Format: date-time
              * @description When it was created.
@@ -12412,6 +12529,11 @@ export interface components {
              * @description Between 1 minute and 365 days from now. Defaults to 90 days.
              */
             expiresAt?: string;
+            /**
+             * @description What becomes of writes: with `proposed` they change nothing, and are answered with 202 and a proposal that somebody else accepts.
+             * @default direct
+             */
+            writes?: components["schemas"]["Writes"];
             /**
              * Format: uuid
              * @description Your own id, or left out; for admins, also a member who has not accepted yet.
@@ -12449,6 +12571,8 @@ export interface components {
             avatarUrl: string | null;
             /** @description What the account may do at most. Its keys and tokens can have fewer scopes, never more. */
             scopes: (components["schemas"]["Scope"] | string)[];
+            /** @description What becomes of writes: with `proposed` they change nothing, and are answered with 202 and a proposal that somebody else accepts. */
+            writes: components["schemas"]["Writes"] | string;
             /**
              * Format: date-time
              * @description When it was created.
@@ -12499,6 +12623,11 @@ export interface components {
              * @description The https URL of a picture of it.
              */
             avatarUrl?: string;
+            /**
+             * @description What becomes of writes: with `proposed` they change nothing, and are answered with 202 and a proposal that somebody else accepts.
+             * @default direct
+             */
+            writes?: components["schemas"]["Writes"];
         };
         ServiceAccountResponse: {
             /** @description What the operation returns. */
@@ -12521,6 +12650,8 @@ export interface components {
              * @description The https URL of a picture of it.
              */
             avatarUrl?: string;
+            /** @description What becomes of writes: with `proposed` they change nothing, and are answered with 202 and a proposal that somebody else accepts. */
+            writes?: components["schemas"]["Writes"];
             /** @description Optional fields to clear. A field can be either set or cleared. */
             clearFields?: "avatarUrl"[];
         };
@@ -12583,6 +12714,11 @@ export interface components {
              * @description Between 1 minute and 365 days from now. Defaults to 90 days.
              */
             expiresAt?: string;
+            /**
+             * @description What becomes of writes: with `proposed` they change nothing, and are answered with 202 and a proposal that somebody else accepts.
+             * @default direct
+             */
+            writes?: components["schemas"]["Writes"];
         };
         CreateServiceAccountKeyResponse: {
             /** @description What the operation returns. */
@@ -14179,6 +14315,17 @@ export interface components {
                 "application/json": components["schemas"]["StoryResponse"];
             };
         };
+        /** @description Proposed: nothing is changed until somebody accepts it. */
+        ProposedStoryResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ProposedStoryResponse"];
+            };
+        };
         /** @description The request is invalid: `invalid_request`, `invalid_cursor`, `invalid_reference`, `idempotency_key_required`, `invalid_idempotency_key`, `team_required`. */
         BadRequest: {
             headers: {
@@ -14209,7 +14356,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
-        /** @description Any other error: 401 `authentication_required`, `invalid_credential`, `expired_credential`; 403 `insufficient_scope`, `insufficient_role`, `principal_not_supported`, `restricted_credential`, `workspace_mismatch`, `foreign_origin`; 413 `request_too_large`; 415 `unsupported_media_type`; 429 `rate_limited`; 500 `internal_error`; 503 `service_unavailable`. */
+        /** @description Any other error: 401 `authentication_required`, `invalid_credential`, `expired_credential`; 403 `insufficient_scope`, `insufficient_role`, `principal_not_supported`, `restricted_credential`, `workspace_mismatch`, `not_proposable`, `own_proposal`, `foreign_origin`; 413 `request_too_large`; 415 `unsupported_media_type`; 429 `rate_limited`; 500 `internal_error`; 503 `service_unavailable`. */
         OtherError: {
             headers: {
                 "WWW-Authenticate"?: string;
@@ -14254,6 +14401,17 @@ export interface components {
                 "application/json": components["schemas"]["DeletedResponse"];
             };
         };
+        /** @description Proposed: nothing is changed until somebody accepts it. */
+        ProposedDeletedResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ProposedDeletedResponse"];
+            };
+        };
         /** @description `data` is the `BulkCreateStoriesOutcome`. */
         BulkCreateStoriesOutcomeResponse: {
             headers: {
@@ -14296,6 +14454,17 @@ export interface components {
                 "application/json": components["schemas"]["RelationResponse"];
             };
         };
+        /** @description Proposed: nothing is changed until somebody accepts it. */
+        ProposedRelationResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ProposedRelationResponse"];
+            };
+        };
         /** @description `data` is the `BulkCreateRelationsOutcome`. */
         BulkCreateRelationsOutcomeResponse: {
             headers: {
@@ -14318,6 +14487,17 @@ export interface components {
                 "application/json": components["schemas"]["ClaimResponse"];
             };
         };
+        /** @description Proposed: nothing is changed until somebody accepts it. */
+        ProposedClaimResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ProposedClaimResponse"];
+            };
+        };
         /** @description `data` is the `ReleasedClaim`: confirms that a claim has ended. */
         ReleasedClaimResponse: {
             headers: {
@@ -14328,6 +14508,17 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["ReleasedClaimResponse"];
+            };
+        };
+        /** @description Proposed: nothing is changed until somebody accepts it. */
+        ProposedReleasedClaimResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ProposedReleasedClaimResponse"];
             };
         };
         /** @description A page of `WorkspaceSummary` objects, and in `meta` the cursor of the next one. */
@@ -14360,6 +14551,17 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["ObjectiveResponse"];
+            };
+        };
+        /** @description Proposed: nothing is changed until somebody accepts it. */
+        ProposedObjectiveResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ProposedObjectiveResponse"];
             };
         };
         /** @description `data` is the `Objective`: a goal of a team, with the key results and stories that contribute to it. */
@@ -14396,6 +14598,17 @@ export interface components {
                 "application/json": components["schemas"]["KeyResultResponse"];
             };
         };
+        /** @description Proposed: nothing is changed until somebody accepts it. */
+        ProposedKeyResultResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ProposedKeyResultResponse"];
+            };
+        };
         /** @description A page of `ObjectiveUpdate` objects, and in `meta` the cursor of the next one. */
         ObjectiveUpdateListResponse: {
             headers: {
@@ -14416,6 +14629,17 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["ObjectiveUpdateResponse"];
+            };
+        };
+        /** @description Proposed: nothing is changed until somebody accepts it. */
+        ProposedObjectiveUpdateResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ProposedObjectiveUpdateResponse"];
             };
         };
         /** @description A page of `Sprint` objects, and in `meta` the cursor of the next one. */
@@ -14440,6 +14664,17 @@ export interface components {
                 "application/json": components["schemas"]["SprintResponse"];
             };
         };
+        /** @description Proposed: nothing is changed until somebody accepts it. */
+        ProposedSprintResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ProposedSprintResponse"];
+            };
+        };
         /** @description `data` is the `SprintCadence`: how a team has its sprints made, started and closed. */
         SprintCadenceResponse: {
             headers: {
@@ -14450,6 +14685,17 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["SprintCadenceResponse"];
+            };
+        };
+        /** @description Proposed: nothing is changed until somebody accepts it. */
+        ProposedSprintCadenceResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ProposedSprintCadenceResponse"];
             };
         };
         /** @description A page of `View` objects, and in `meta` the cursor of the next one. */
@@ -14472,6 +14718,17 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["ViewResponse"];
+            };
+        };
+        /** @description Proposed: nothing is changed until somebody accepts it. */
+        ProposedViewResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ProposedViewResponse"];
             };
         };
         /** @description A page of `CustomField` objects, and in `meta` the cursor of the next one. */
@@ -14540,6 +14797,17 @@ export interface components {
                 "application/json": components["schemas"]["AgentActivityResponse"];
             };
         };
+        /** @description Proposed: nothing is changed until somebody accepts it. */
+        ProposedAgentActivityResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ProposedAgentActivityResponse"];
+            };
+        };
         /** @description `data` is the result. */
         SearchResponse: {
             headers: {
@@ -14595,6 +14863,17 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["ClaimNextStoriesResponse"];
+            };
+        };
+        /** @description Proposed: nothing is changed until somebody accepts it. */
+        ProposedClaimNextStoriesResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ProposedClaimNextStoriesResponse"];
             };
         };
         /** @description `data` is the `SimilarStories`: stories that might say the same. */
@@ -14733,6 +15012,17 @@ export interface components {
                 "application/json": components["schemas"]["RecurringStoryResponse"];
             };
         };
+        /** @description Proposed: nothing is changed until somebody accepts it. */
+        ProposedRecurringStoryResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ProposedRecurringStoryResponse"];
+            };
+        };
         /** @description A page of `ScheduledBlock` objects, and in `meta` the cursor of the next one. */
         ScheduledBlockListResponse: {
             headers: {
@@ -14780,6 +15070,17 @@ export interface components {
                 "application/json": components["schemas"]["WorkingHoursResponse"];
             };
         };
+        /** @description Proposed: nothing is changed until somebody accepts it. */
+        ProposedWorkingHoursResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ProposedWorkingHoursResponse"];
+            };
+        };
         /** @description A page of `TimeOff` objects, and in `meta` the cursor of the next one. */
         TimeOffListResponse: {
             headers: {
@@ -14800,6 +15101,17 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["TimeOffResponse"];
+            };
+        };
+        /** @description Proposed: nothing is changed until somebody accepts it. */
+        ProposedTimeOffResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ProposedTimeOffResponse"];
             };
         };
         /** @description A page of `BusyTime` objects, and in `meta` the cursor of the next one. */
@@ -14824,6 +15136,17 @@ export interface components {
                 "application/json": components["schemas"]["BusyTimeResponse"];
             };
         };
+        /** @description Proposed: nothing is changed until somebody accepts it. */
+        ProposedBusyTimeResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ProposedBusyTimeResponse"];
+            };
+        };
         /** @description A page of `TimeEntry` objects, and in `meta` the cursor of the next one. */
         TimeEntryListResponse: {
             headers: {
@@ -14844,6 +15167,17 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["TimeEntryResponse"];
+            };
+        };
+        /** @description Proposed: nothing is changed until somebody accepts it. */
+        ProposedTimeEntryResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ProposedTimeEntryResponse"];
             };
         };
         /** @description `data` is the `TimeSpent`: the sum of time entries. */
@@ -14878,6 +15212,17 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["StoryTemplateResponse"];
+            };
+        };
+        /** @description Proposed: nothing is changed until somebody accepts it. */
+        ProposedStoryTemplateResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ProposedStoryTemplateResponse"];
             };
         };
         /** @description `data` is the `TriageAddress`: the mail address of the triage of a team. */
@@ -14924,6 +15269,17 @@ export interface components {
                 "application/json": components["schemas"]["CommentResponse"];
             };
         };
+        /** @description Proposed: nothing is changed until somebody accepts it. */
+        ProposedCommentResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ProposedCommentResponse"];
+            };
+        };
         /** @description `data` is the `StoryWatch`: whether the caller watches a story. */
         StoryWatchResponse: {
             headers: {
@@ -14934,6 +15290,17 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["StoryWatchResponse"];
+            };
+        };
+        /** @description Proposed: nothing is changed until somebody accepts it. */
+        ProposedStoryWatchResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ProposedStoryWatchResponse"];
             };
         };
         /** @description A page of `StoryLink` objects, and in `meta` the cursor of the next one. */
@@ -14956,6 +15323,17 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["StoryLinkResponse"];
+            };
+        };
+        /** @description Proposed: nothing is changed until somebody accepts it. */
+        ProposedStoryLinkResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ProposedStoryLinkResponse"];
             };
         };
         /** @description A page of `Attachment` objects, and in `meta` the cursor of the next one. */
@@ -14990,6 +15368,17 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["AttachmentResponse"];
+            };
+        };
+        /** @description Proposed: nothing is changed until somebody accepts it. */
+        ProposedAttachmentResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ProposedAttachmentResponse"];
             };
         };
         /** @description `data` is the `AttachmentDownload`: a link to the file of an attachment. */
@@ -15116,6 +15505,17 @@ export interface components {
                 "application/json": components["schemas"]["FeedbackItemResponse"];
             };
         };
+        /** @description Proposed: nothing is changed until somebody accepts it. */
+        ProposedFeedbackItemResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ProposedFeedbackItemResponse"];
+            };
+        };
         /** @description A page of `FeedbackUpdate` objects, and in `meta` the cursor of the next one. */
         FeedbackUpdateListResponse: {
             headers: {
@@ -15136,6 +15536,17 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["FeedbackUpdateResponse"];
+            };
+        };
+        /** @description Proposed: nothing is changed until somebody accepts it. */
+        ProposedFeedbackUpdateResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ProposedFeedbackUpdateResponse"];
             };
         };
         /** @description A page of `FeedbackComment` objects, and in `meta` the cursor of the next one. */
@@ -15160,6 +15571,17 @@ export interface components {
                 "application/json": components["schemas"]["FeedbackCommentResponse"];
             };
         };
+        /** @description Proposed: nothing is changed until somebody accepts it. */
+        ProposedFeedbackCommentResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ProposedFeedbackCommentResponse"];
+            };
+        };
         /** @description A page of `FeedbackReaction` objects, and in `meta` the cursor of the next one. */
         FeedbackReactionListResponse: {
             headers: {
@@ -15182,6 +15604,17 @@ export interface components {
                 "application/json": components["schemas"]["FeedbackReactionResponse"];
             };
         };
+        /** @description Proposed: nothing is changed until somebody accepts it. */
+        ProposedFeedbackReactionResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ProposedFeedbackReactionResponse"];
+            };
+        };
         /** @description A page of `FeedbackVote` objects, and in `meta` the cursor of the next one. */
         FeedbackVoteListResponse: {
             headers: {
@@ -15202,6 +15635,17 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["FeedbackVoteResponse"];
+            };
+        };
+        /** @description Proposed: nothing is changed until somebody accepts it. */
+        ProposedFeedbackVoteResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ProposedFeedbackVoteResponse"];
             };
         };
         /** @description A page of `BannedVisitor` objects, and in `meta` the cursor of the next one. */
@@ -15506,6 +15950,17 @@ export interface components {
                 "application/json": components["schemas"]["LabelResponse"];
             };
         };
+        /** @description Proposed: nothing is changed until somebody accepts it. */
+        ProposedLabelResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ProposedLabelResponse"];
+            };
+        };
         /** @description A page of `AuditEvent` objects, and in `meta` the cursor of the next one. */
         AuditEventListResponse: {
             headers: {
@@ -15652,6 +16107,17 @@ export interface components {
                 "application/json": components["schemas"]["NotificationsReadResponse"];
             };
         };
+        /** @description Proposed: nothing is changed until somebody accepts it. */
+        ProposedNotificationsReadResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ProposedNotificationsReadResponse"];
+            };
+        };
         /** @description `data` is the `Notification`: what the caller was told of. */
         NotificationResponse: {
             headers: {
@@ -15664,6 +16130,17 @@ export interface components {
                 "application/json": components["schemas"]["NotificationResponse"];
             };
         };
+        /** @description Proposed: nothing is changed until somebody accepts it. */
+        ProposedNotificationResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ProposedNotificationResponse"];
+            };
+        };
         /** @description `data` is the `NotificationPreferences`: how the caller is told of the news of a workspace. */
         NotificationPreferencesResponse: {
             headers: {
@@ -15674,6 +16151,17 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["NotificationPreferencesResponse"];
+            };
+        };
+        /** @description Proposed: nothing is changed until somebody accepts it. */
+        ProposedNotificationPreferencesResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ProposedNotificationPreferencesResponse"];
             };
         };
         /** @description `data` is the `Caller`: the principal of a credential and its current rights. */
@@ -15879,7 +16367,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
-        /** @description The credential does not allow this request: `insufficient_scope`, `insufficient_role`, `principal_not_supported`, `restricted_credential`, `workspace_mismatch`, `foreign_origin`. */
+        /** @description The credential does not allow this request: `insufficient_scope`, `insufficient_role`, `principal_not_supported`, `restricted_credential`, `workspace_mismatch`, `not_proposable`, `own_proposal`, `foreign_origin`. */
         Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16214,6 +16702,7 @@ export interface operations {
         };
         responses: {
             201: components["responses"]["StoryResponse"];
+            202: components["responses"]["ProposedStoryResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -16269,6 +16758,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["DeletedResponse"];
+            202: components["responses"]["ProposedDeletedResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -16299,6 +16789,7 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["StoryResponse"];
+            202: components["responses"]["ProposedStoryResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -16354,6 +16845,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["StoryResponse"];
+            202: components["responses"]["ProposedStoryResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -16382,6 +16874,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["StoryResponse"];
+            202: components["responses"]["ProposedStoryResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -16408,6 +16901,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["StoryResponse"];
+            202: components["responses"]["ProposedStoryResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -16512,6 +17006,7 @@ export interface operations {
         responses: {
             200: components["responses"]["RelationResponse"];
             201: components["responses"]["RelationResponse"];
+            202: components["responses"]["ProposedRelationResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -16540,6 +17035,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["DeletedResponse"];
+            202: components["responses"]["ProposedDeletedResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -16568,6 +17064,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["RelationResponse"];
+            202: components["responses"]["ProposedRelationResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -16622,6 +17119,7 @@ export interface operations {
         };
         responses: {
             201: components["responses"]["ClaimResponse"];
+            202: components["responses"]["ProposedClaimResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -16652,6 +17150,7 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["ClaimResponse"];
+            202: components["responses"]["ProposedClaimResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -16682,6 +17181,7 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["ReleasedClaimResponse"];
+            202: components["responses"]["ProposedReleasedClaimResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -16758,6 +17258,7 @@ export interface operations {
         };
         responses: {
             201: components["responses"]["ObjectiveResponse"];
+            202: components["responses"]["ProposedObjectiveResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -16813,6 +17314,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["DeletedResponse"];
+            202: components["responses"]["ProposedDeletedResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -16843,6 +17345,7 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["ObjectiveResponse"];
+            202: components["responses"]["ProposedObjectiveResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -16900,6 +17403,7 @@ export interface operations {
         };
         responses: {
             201: components["responses"]["KeyResultResponse"];
+            202: components["responses"]["ProposedKeyResultResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -16952,6 +17456,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["DeletedResponse"];
+            202: components["responses"]["ProposedDeletedResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -16982,6 +17487,7 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["KeyResultResponse"];
+            202: components["responses"]["ProposedKeyResultResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -17037,6 +17543,7 @@ export interface operations {
         };
         responses: {
             201: components["responses"]["ObjectiveUpdateResponse"];
+            202: components["responses"]["ProposedObjectiveUpdateResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -17093,6 +17600,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["DeletedResponse"];
+            202: components["responses"]["ProposedDeletedResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -17125,6 +17633,7 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["ObjectiveUpdateResponse"];
+            202: components["responses"]["ProposedObjectiveUpdateResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -17207,6 +17716,7 @@ export interface operations {
         };
         responses: {
             201: components["responses"]["SprintResponse"];
+            202: components["responses"]["ProposedSprintResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -17259,6 +17769,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["DeletedResponse"];
+            202: components["responses"]["ProposedDeletedResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -17289,6 +17800,7 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["SprintResponse"];
+            202: components["responses"]["ProposedSprintResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -17343,6 +17855,7 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["SprintCadenceResponse"];
+            202: components["responses"]["ProposedSprintCadenceResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -17396,6 +17909,7 @@ export interface operations {
         };
         responses: {
             201: components["responses"]["ViewResponse"];
+            202: components["responses"]["ProposedViewResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -17448,6 +17962,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["DeletedResponse"];
+            202: components["responses"]["ProposedDeletedResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -17478,6 +17993,7 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["ViewResponse"];
+            202: components["responses"]["ProposedViewResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -17753,6 +18269,7 @@ export interface operations {
         };
         responses: {
             201: components["responses"]["AgentActivityResponse"];
+            202: components["responses"]["ProposedAgentActivityResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -17919,6 +18436,7 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["ClaimNextStoriesResponse"];
+            202: components["responses"]["ProposedClaimNextStoriesResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -18124,6 +18642,7 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["SprintResponse"];
+            202: components["responses"]["ProposedSprintResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -18227,6 +18746,7 @@ export interface operations {
         };
         responses: {
             201: components["responses"]["RecurringStoryResponse"];
+            202: components["responses"]["ProposedRecurringStoryResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -18279,6 +18799,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["DeletedResponse"];
+            202: components["responses"]["ProposedDeletedResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -18309,6 +18830,7 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["RecurringStoryResponse"];
+            202: components["responses"]["ProposedRecurringStoryResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -18442,6 +18964,7 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["WorkingHoursResponse"];
+            202: components["responses"]["ProposedWorkingHoursResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -18497,6 +19020,7 @@ export interface operations {
         };
         responses: {
             201: components["responses"]["TimeOffResponse"];
+            202: components["responses"]["ProposedTimeOffResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -18525,6 +19049,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["DeletedResponse"];
+            202: components["responses"]["ProposedDeletedResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -18580,6 +19105,7 @@ export interface operations {
         };
         responses: {
             201: components["responses"]["BusyTimeResponse"];
+            202: components["responses"]["ProposedBusyTimeResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -18608,6 +19134,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["DeletedResponse"];
+            202: components["responses"]["ProposedDeletedResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -18663,6 +19190,7 @@ export interface operations {
         };
         responses: {
             201: components["responses"]["TimeEntryResponse"];
+            202: components["responses"]["ProposedTimeEntryResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -18719,6 +19247,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["DeletedResponse"];
+            202: components["responses"]["ProposedDeletedResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -18751,6 +19280,7 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["TimeEntryResponse"];
+            202: components["responses"]["ProposedTimeEntryResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -18872,6 +19402,7 @@ export interface operations {
         };
         responses: {
             201: components["responses"]["StoryTemplateResponse"];
+            202: components["responses"]["ProposedStoryTemplateResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -18924,6 +19455,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["DeletedResponse"];
+            202: components["responses"]["ProposedDeletedResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -18954,6 +19486,7 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["StoryTemplateResponse"];
+            202: components["responses"]["ProposedStoryTemplateResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -19088,6 +19621,7 @@ export interface operations {
         };
         responses: {
             201: components["responses"]["CommentResponse"];
+            202: components["responses"]["ProposedCommentResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -19171,6 +19705,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["DeletedResponse"];
+            202: components["responses"]["ProposedDeletedResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -19203,6 +19738,7 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["CommentResponse"];
+            202: components["responses"]["ProposedCommentResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -19231,6 +19767,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["CommentResponse"];
+            202: components["responses"]["ProposedCommentResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -19257,6 +19794,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["StoryWatchResponse"];
+            202: components["responses"]["ProposedStoryWatchResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -19283,6 +19821,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["StoryWatchResponse"];
+            202: components["responses"]["ProposedStoryWatchResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -19338,6 +19877,7 @@ export interface operations {
         };
         responses: {
             201: components["responses"]["StoryLinkResponse"];
+            202: components["responses"]["ProposedStoryLinkResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -19394,6 +19934,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["DeletedResponse"];
+            202: components["responses"]["ProposedDeletedResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -19426,6 +19967,7 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["StoryLinkResponse"];
+            202: components["responses"]["ProposedStoryLinkResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -19539,6 +20081,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["DeletedResponse"];
+            202: components["responses"]["ProposedDeletedResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -19567,6 +20110,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["AttachmentResponse"];
+            202: components["responses"]["ProposedAttachmentResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -19654,6 +20198,7 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["StoryResponse"];
+            202: components["responses"]["ProposedStoryResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -20061,6 +20606,7 @@ export interface operations {
         };
         responses: {
             201: components["responses"]["FeedbackItemResponse"];
+            202: components["responses"]["ProposedFeedbackItemResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -20117,6 +20663,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["DeletedResponse"];
+            202: components["responses"]["ProposedDeletedResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -20149,6 +20696,7 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["FeedbackItemResponse"];
+            202: components["responses"]["ProposedFeedbackItemResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -20204,6 +20752,7 @@ export interface operations {
         };
         responses: {
             201: components["responses"]["FeedbackUpdateResponse"];
+            202: components["responses"]["ProposedFeedbackUpdateResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -20260,6 +20809,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["DeletedResponse"];
+            202: components["responses"]["ProposedDeletedResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -20292,6 +20842,7 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["FeedbackUpdateResponse"];
+            202: components["responses"]["ProposedFeedbackUpdateResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -20322,6 +20873,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["FeedbackUpdateResponse"];
+            202: components["responses"]["ProposedFeedbackUpdateResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -20352,6 +20904,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["FeedbackUpdateResponse"];
+            202: components["responses"]["ProposedFeedbackUpdateResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -20384,6 +20937,7 @@ export interface operations {
         };
         responses: {
             201: components["responses"]["StoryResponse"];
+            202: components["responses"]["ProposedStoryResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -20447,6 +21001,7 @@ export interface operations {
         };
         responses: {
             201: components["responses"]["FeedbackCommentResponse"];
+            202: components["responses"]["ProposedFeedbackCommentResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -20477,6 +21032,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["DeletedResponse"];
+            202: components["responses"]["ProposedDeletedResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -20511,6 +21067,7 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["FeedbackCommentResponse"];
+            202: components["responses"]["ProposedFeedbackCommentResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -20570,6 +21127,7 @@ export interface operations {
         };
         responses: {
             201: components["responses"]["FeedbackReactionResponse"];
+            202: components["responses"]["ProposedFeedbackReactionResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -20600,6 +21158,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["DeletedResponse"];
+            202: components["responses"]["ProposedDeletedResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -20634,6 +21193,7 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["FeedbackItemResponse"];
+            202: components["responses"]["ProposedFeedbackItemResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -20664,6 +21224,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["FeedbackItemResponse"];
+            202: components["responses"]["ProposedFeedbackItemResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -20723,6 +21284,7 @@ export interface operations {
         };
         responses: {
             201: components["responses"]["FeedbackVoteResponse"];
+            202: components["responses"]["ProposedFeedbackVoteResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -20753,6 +21315,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["DeletedResponse"];
+            202: components["responses"]["ProposedDeletedResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -20938,6 +21501,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["DeletedResponse"];
+            202: components["responses"]["ProposedDeletedResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -22149,6 +22713,7 @@ export interface operations {
         };
         responses: {
             201: components["responses"]["LabelResponse"];
+            202: components["responses"]["ProposedLabelResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -22203,6 +22768,7 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["LabelResponse"];
+            202: components["responses"]["ProposedLabelResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -22231,6 +22797,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["LabelResponse"];
+            202: components["responses"]["ProposedLabelResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -22259,6 +22826,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["LabelResponse"];
+            202: components["responses"]["ProposedLabelResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -22632,6 +23200,7 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["NotificationsReadResponse"];
+            202: components["responses"]["ProposedNotificationsReadResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -22682,6 +23251,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["NotificationResponse"];
+            202: components["responses"]["ProposedNotificationResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -22708,6 +23278,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["NotificationResponse"];
+            202: components["responses"]["ProposedNotificationResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -22757,6 +23328,7 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["NotificationPreferencesResponse"];
+            202: components["responses"]["ProposedNotificationPreferencesResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];

@@ -18,7 +18,7 @@ export const createServiceAccount = operation({
   scopes: ['tokens:manage'],
   principals: ['user'],
   role: 'admin',
-  audit: audited('service_account.created', ['scopes', 'teamIds']),
+  audit: audited('service_account.created', ['scopes', 'teamIds', 'writes']),
   status: 201,
   errors: ['invalid_reference', 'conflict'],
   body: serviceAccountCreateSchema,

@@ -10,7 +10,7 @@ import type { Check, Item, Reader, Change } from '../../kernel/core/database.ts'
 import { membershipKey, getMemberItem, joinedTeams } from '../../kernel/auth/membership-store.ts';
 
 export const serviceAccountDocument = defineDocument(storedServiceAccountSchema, {
-  added: { scopes: [...defaultAccountScopes] },
+  added: { scopes: [...defaultAccountScopes], writes: 'direct' },
 });
 
 export const serviceAccountsOf = (workspaceId: string): string => `W#${workspaceId}#SA`;
@@ -41,6 +41,7 @@ const attributesOf = (account: ServiceAccount) => ({
   ...serviceAccountDocument.write(account),
   updatedAt: account.updatedAt,
   scopes: account.scopes,
+  writes: account.writes,
 });
 
 /** Stores a service account as a membership without a role. Each team counts its service accounts. */

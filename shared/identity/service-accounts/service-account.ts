@@ -10,6 +10,7 @@ import {
   uuid,
   memoize,
 } from '../../kernel/core/schema.ts';
+import { writesSchema } from '../tokens/token.ts';
 
 /** The address of a picture, which is never fetched by this service. */
 const avatarUrl = () => httpsAddress().meta({ maxLength: ADDRESS_MAX_CHARACTERS, format: 'uri' });
@@ -24,6 +25,7 @@ const stored = memoize(() => ({
   scopes: accountScopes().meta({
     description: 'What the account may do at most. Its keys and tokens can have fewer scopes, never more.',
   }),
+  writes: writesSchema(),
   createdAt: timestamp(),
   updatedAt: timestamp(),
   deletedAt: timestamp().nullable().meta({ description: 'When it was deleted; otherwise null.' }),
@@ -63,6 +65,7 @@ export const serviceAccountCreateSchema = memoize(() =>
         .meta({ description: 'What the account may do at most; scopes that your own token has.' }),
       teamIds: newAccountTeams().default([]),
       avatarUrl: avatarUrl().optional(),
+      writes: writesSchema().default('direct'),
     })
     .meta({ id: 'CreateServiceAccountRequest' }),
 );
@@ -76,6 +79,7 @@ export const serviceAccountPatch = definePatch('UpdateServiceAccountRequest', {
       description: "The account's teams among those that you are in; its other teams stay as they are.",
     }),
     avatarUrl: avatarUrl(),
+    writes: writesSchema(),
   }),
   cleared: { avatarUrl: null },
 });

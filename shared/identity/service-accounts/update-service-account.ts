@@ -25,7 +25,7 @@ export const updateServiceAccount = operation({
   scopes: ['tokens:manage'],
   principals: ['user'],
   role: 'admin',
-  audit: audited('service_account.updated', ['name', 'scopes', 'teamIds']),
+  audit: audited('service_account.updated', ['name', 'scopes', 'teamIds', 'writes']),
   errors: ['invalid_reference', 'conflict', 'version_conflict'],
   params: { serviceAccountId: uuid() },
   body: serviceAccountPatch.schema,

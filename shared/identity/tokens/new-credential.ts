@@ -27,6 +27,7 @@ interface Wanted {
   scopes: Scope[];
   teamRestriction?: string[] | undefined;
   expiresAt?: string | undefined;
+  writes: 'direct' | 'proposed';
 }
 
 /**
@@ -36,7 +37,7 @@ interface Wanted {
 export function newCredential(
   { caller, now, newId, randomBytes }: Pick<OperationContext, 'caller' | 'now' | 'newId' | 'randomBytes'>,
   holder: Holder,
-  { name, scopes, teamRestriction, expiresAt }: Wanted,
+  { name, scopes, teamRestriction, expiresAt, writes }: Wanted,
 ): { credential: Credential; shown: WithSecret<Token> } {
   assertOwnScopes(caller, scopes);
   assertReachedTeams(caller, holder, teamRestriction);
@@ -56,6 +57,7 @@ export function newCredential(
     expiresAt: expiryOrThrow(now, expiresAt),
     revokedAt: null,
     untilAccepted: holder.untilAccepted ?? false,
+    proposes: writes === 'proposed',
   };
   const kind = holder.kind === 'user' ? 'personal' : 'service';
   const { id: credentialId, principalId } = credential;

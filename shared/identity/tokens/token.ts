@@ -5,6 +5,16 @@ import type { Membership } from '../../kernel/auth/membership-store.ts';
 import { allScopes } from '../../kernel/core/scopes.ts';
 import { name, timestamp, uniqueList, uuid, memoize } from '../../kernel/core/schema.ts';
 
+export const writeModes = ['direct', 'proposed'] as const;
+
+/** What becomes of what is written with a credential. */
+export const writesSchema = memoize(() =>
+  z.enum(writeModes).meta({
+    description:
+      'What becomes of writes: with `proposed` they change nothing, and are answered with 202 and a proposal that somebody else accepts.',
+  }),
+);
+
 export const tokenSchema = memoize(() =>
   z
     .object({
@@ -18,6 +28,7 @@ export const tokenSchema = memoize(() =>
         description:
           'The teams it is restricted to, without teams that the caller is not a member of; null if it can access all teams of its principal.',
       }),
+      writes: writesSchema(),
       createdAt: timestamp(),
       expiresAt: timestamp(),
       revokedAt: timestamp().nullable(),
@@ -48,6 +59,7 @@ export const credentialFields = memoize(() => ({
   expiresAt: timestamp()
     .optional()
     .meta({ description: 'Between 1 minute and 365 days from now. Defaults to 90 days.' }),
+  writes: writesSchema().default('direct'),
 }));
 
 /**
@@ -74,6 +86,7 @@ export function showToken(
     name: label,
     scopes: [...credential.scopes],
     teamRestriction: teamIds && teamIds.filter((teamId) => caller.teamIds.has(teamId)),
+    writes: credential.proposes ? 'proposed' : 'direct',
     createdAt,
     expiresAt,
     revokedAt: credential.revokedAt ?? (ended || null),

@@ -239,6 +239,7 @@ function callerOf(
     credentialId: grantId,
     credentialName: clientName,
     expiresAt,
+    proposes: membership.proposes,
     actor: { kind: isAgent ? 'service_account' : 'user', id: memberId, via: channels[audience] },
   };
 }

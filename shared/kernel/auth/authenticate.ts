@@ -76,6 +76,7 @@ export async function authenticate(token: TokenContents, read: Reader, now: Date
     credentialId: credential.id,
     credentialName: credential.name,
     expiresAt: credential.expiresAt,
+    proposes: credential.proposes || membership.proposes,
     actor: {
       kind: credential.principalKind === 'user' ? 'user' : 'service_account',
       id: credential.principalId,

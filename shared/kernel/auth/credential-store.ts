@@ -22,6 +22,8 @@ export interface Credential {
   revokedAt: string | null;
   /** Whether it ends when its holder accepts the membership, since someone else has seen its secret. */
   untilAccepted: boolean;
+  /** Whether what is written with it is only proposed. */
+  proposes: boolean;
 }
 
 export const credentialKind = itemKind('C#', 'workspace first');
@@ -65,7 +67,7 @@ export async function pageCredentials(
 
 /** Creates a credential; its condition fails where the id exists. */
 export function putCredential(credential: Credential): Change {
-  const { id, workspaceId, principalId, revokedAt, teamIds, untilAccepted, ...attributes } = credential;
+  const { id, workspaceId, principalId, revokedAt, teamIds, untilAccepted, proposes, ...attributes } = credential;
   return {
     put: {
       ...credentialKey(id),
@@ -76,6 +78,7 @@ export function putCredential(credential: Credential): Change {
       ...(teamIds ? { teamIds } : {}),
       ...(revokedAt ? { revokedAt } : {}),
       ...(untilAccepted ? { untilAccepted } : {}),
+      ...(proposes ? { proposes } : {}),
     },
     if: 'absent',
   };
@@ -109,5 +112,6 @@ function toCredential(item: Item): Credential {
     expiresAt: stored.expiresAt,
     revokedAt: stored.revokedAt ?? null,
     untilAccepted: stored.untilAccepted ?? false,
+    proposes: stored.proposes ?? false,
   };
 }

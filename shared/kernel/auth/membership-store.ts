@@ -18,6 +18,8 @@ export interface Membership {
   teamIds: ReadonlySet<string>;
   /** What a service account may do at most; null for a member. */
   scopes: readonly Scope[] | null;
+  /** Whether all that a service account writes is only proposed. */
+  proposes: boolean;
   /** When it began; credentials from an earlier membership are invalid. */
   since: string | undefined;
   /** The user behind it, which workspaces cannot see; undefined for a service account. */
@@ -50,6 +52,7 @@ export const toMembership = (item: Item): Membership => ({
   role: (item['role'] as Role | undefined) ?? null,
   teamIds: joinedTeams(item),
   scopes: item['role'] === undefined ? (item['scopes'] as readonly Scope[]) : null,
+  proposes: item['writes'] === 'proposed',
   since: item['since'] as string | undefined,
   userId: userIdOf(item),
   accepted: item['acceptedAt'] !== undefined,

@@ -21,7 +21,15 @@ export interface RunnableOperation {
 /** What another operation is run with. */
 export interface OperationParts {
   path: Record<string, string>;
-  body?: object;
+  query?: Record<string, unknown>;
+  body?: object | undefined;
+  ifMatch?: '*' | readonly string[] | undefined;
+  /** Carries it out once for this key, however often it is run; what it answers then is the resource as it is. */
+  once?: string;
+  /** The ids of what it makes, in the order in which it draws them. */
+  ids?: readonly string[];
+  /** Only says what it would answer, after what else the request has run so. */
+  isDry?: boolean;
 }
 
 /** How a commit is made, where that differs. */

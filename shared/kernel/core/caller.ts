@@ -31,6 +31,8 @@ export interface Caller {
   expiresAt: string;
   /** The actor that its changes are recorded with. */
   actor: Actor;
+  /** Whether its writes are only proposed, for others to accept. */
+  proposes?: boolean | undefined;
 }
 
 /** The role with which a caller sees things: that of a member for a service account. */

@@ -37,6 +37,11 @@ export const errorCodes = {
     status: 403,
     hint: 'Use the workspace id that getCaller returns for this credential.',
   },
+  not_proposable: {
+    status: 403,
+    hint: 'Ask somebody whose credential writes directly, or for one of your own: createToken takes writes.',
+  },
+  own_proposal: { status: 403, hint: 'Ask somebody else who may make these changes to accept it.' },
   foreign_origin: { status: 403, hint: 'Call it from a server or script, not from a web page.' },
   not_found: { status: 404, hint: 'Check the URL and the ids, and that you have joined the team.' },
   method_not_allowed: { status: 405, hint: 'Use one of the methods in the Allow header.' },

@@ -21,6 +21,7 @@ export const scopes = {
   'webhooks:manage': 'Manage webhook endpoints.',
   'feedback:read': 'Read feedback portals.',
   'feedback:write': 'Create and update feedback portals.',
+  'proposals:read': 'See what others propose, and decide it.',
   'tokens:manage': 'Manage tokens and service accounts.',
   'audit:read': 'Read the audit trail.',
 } as const;

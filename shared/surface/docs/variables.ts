@@ -23,6 +23,7 @@ const sources: Record<string, Source> = {
   CHANGE_SET: { list: 'stories/$STORY/history', filter: '.data[0].changeSetId' },
   // Of a reversal that was answered with 202.
   JOB: { command: 'JOB=…' },
+  PROPOSAL: { list: 'proposals' },
   AGENT_SESSION: { list: 'agent-sessions' },
   NOTIFICATION: { list: 'notifications' },
   VIEW: { list: 'views' },

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { memoize, uuid } from '../../core/schema.ts';
 import { errorDetailsSchema } from '../operation/error-schema.ts';
 import { inputOf } from '../operation/operation.ts';
+import { isProposable, proposalReference } from '../operation/proposable.ts';
 import type { BulkOperation, ResourceOperation } from '../operation/operation-kinds.ts';
 
 /** Maximum number of items in a bulk request. */
@@ -95,7 +96,7 @@ function outcomeSchema(of: ResourceOperation, name: string) {
   return z
     .object({
       httpStatus: z.int().meta({
-        description: `${of.status},${of.mayExist ? ' 200 for what existed already,' : ''} or the status of the error.`,
+        description: `${of.status},${of.mayExist ? ' 200 for what existed already,' : ''} 202 for what is proposed, or the status of the error.`,
       }),
       replayed: z
         .boolean()
@@ -107,6 +108,13 @@ function outcomeSchema(of: ResourceOperation, name: string) {
         description:
           'The resource. Absent if the item was refused, or if the response would exceed 4 MB; in that case, get it by its id.',
       }),
+      ...(isProposable(of)
+        ? {
+            proposal: proposalReference()
+              .optional()
+              .meta({ description: 'The proposal of an item that is only proposed.' }),
+          }
+        : {}),
       error: errorDetailsSchema()
         .optional()
         .meta({ description: 'Why the item was refused; absent if it was carried out.' }),

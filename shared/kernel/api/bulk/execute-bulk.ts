@@ -161,13 +161,18 @@ async function runItem(
         ? undefined
         : idempotencyClaim(of, principal, { idempotencyKey: key, ...sent }, services.now());
     const { resolveCaller, countWrites } = principal;
-    const { data, existing, replayed } = await execute(
+    const { data, existing, proposal, replayed } = await execute(
       services,
       { operation: of, resolveCaller, input, claim, drawNumber, changeSetId, source: request, countWrites },
       read,
     );
     const { id } = data as { id: string };
-    const short = { httpStatus: existing ? 200 : of.status, replayed, id };
+    const short = {
+      httpStatus: proposal ? 202 : existing ? 200 : of.status,
+      replayed,
+      id,
+      ...(proposal && { proposal }),
+    };
     return { full: { ...short, data }, short };
   } catch (error) {
     const { requestId } = request;

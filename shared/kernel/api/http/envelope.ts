@@ -7,14 +7,16 @@ interface Enveloped {
   meta?: object | undefined;
   /** What the data refers to, by the names that the parameter `include` takes. */
   included?: object | undefined;
+  /** What waits to be accepted before the data is so. */
+  proposal?: object | undefined;
   /** A secret in a field next to `data`. */
   secret?: { name: string; value: string | object } | undefined;
 }
 
 /** The text of the success envelope. */
-export function envelopeText({ data, meta, included, secret }: Enveloped): string {
+export function envelopeText({ data, meta, included, secret, proposal }: Enveloped): string {
   const secretField = secret ? { [secret.name]: secret.value } : {};
-  return JSON.stringify({ data, meta, ...secretField, included });
+  return JSON.stringify({ data, meta, ...secretField, included, proposal });
 }
 
 /** The response to a call that has failed, as error-envelope.ts says. Imported on demand: most requests succeed. */

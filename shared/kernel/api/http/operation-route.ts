@@ -117,7 +117,18 @@ async function validateRequest(
 
 async function render(
   operation: EnvelopeOperation,
-  { data, meta: page, total, included, secret, existing, accepted, picture, replayed }: OperationResult,
+  {
+    data,
+    meta: page,
+    total,
+    included,
+    secret,
+    existing,
+    accepted,
+    proposal,
+    picture,
+    replayed,
+  }: OperationResult,
   { request, now }: WebCall,
 ): Promise<WebResponse> {
   if (operation.kind === 'resource' && operation.picture && prefers(request, 'image/svg+xml')) {
@@ -132,15 +143,17 @@ async function render(
   const bare = operation.kind === 'public' && !operation.envelope;
   const meta = page ?? (total === undefined ? undefined : { total });
   const response: WebResponse = {
-    status: accepted ? 202 : existing ? 200 : operation.status,
+    status: accepted || proposal ? 202 : existing ? 200 : operation.status,
     headers: {
       'content-type': 'application/json',
       ...drawn,
       ...(replayed ? { 'idempotent-replayed': 'true' } : {}),
     },
-    body: bare ? JSON.stringify(data) : envelopeText({ data, meta, included, secret: shown }),
+    body: bare ? JSON.stringify(data) : envelopeText({ data, meta, included, secret: shown, proposal }),
   };
-  return operation.kind === 'resource' && !shown ? tagged(operation, data, response, request) : response;
+  return operation.kind === 'resource' && !shown && !proposal
+    ? tagged(operation, data, response, request)
+    : response;
 }
 
 /** Headers that prevent an SVG from loading or running anything, wherever it is opened. */

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { JsonSchema } from '../../core/json-schema.ts';
 import { evaluated } from '../../core/schema.ts';
 import { deletedSchema } from '../operation/operation.ts';
+import { isProposable, proposalReference } from '../operation/proposable.ts';
 import type { Operation, ResourceOperation } from '../operation/operation-kinds.ts';
 import { referredName, schemaReference, type Collector, type SchemaCollector } from './schemas.ts';
 
@@ -43,9 +44,31 @@ export function successResponses(
     ...(operation.kind === 'resource' && operation.accepted
       ? { 202: acceptedResponse(operation.accepted(), operation, schemas, responses) }
       : {}),
+    ...(isProposable(operation) ? { 202: proposedResponse(schema, schemas, responses) } : {}),
     ...(isRead ? { 304: responses.name('NotModified', notModified) } : {}),
     ...(isPage ? publicReadResponses : {}),
   };
+}
+
+/** The answer to a credential that only proposes: what would be, with the proposal that waits. */
+function proposedResponse(schema: JsonSchema, schemas: SchemaCollector, responses: Collector): JsonSchema {
+  const direct = referredName(schema)!;
+  const name = `Proposed${direct}`;
+  const proposal = schemas.convert(proposalReference(), 'output');
+  const { required, properties } = schemas.components[direct] as { required: string[]; properties: object };
+  const proposed = schemas.name(name, {
+    type: 'object',
+    required: [...required, 'proposal'],
+    properties: { ...properties, proposal },
+  });
+  return responses.name(name, {
+    description: 'Proposed: nothing is changed until somebody accepts it.',
+    headers: {
+      'X-Request-Id': header('RequestId'),
+      'Idempotent-Replayed': header('IdempotentReplayed'),
+    },
+    content: { 'application/json': { schema: proposed } },
+  });
 }
 
 /** The answer of an operation that goes on in a job. */

@@ -10,6 +10,7 @@ import { ApiError } from '../../core/errors.ts';
 import {
   AlreadyCommitted,
   findReplay,
+  PROPOSED,
   recordIdempotencyKey,
   type IdempotencyClaim,
 } from './idempotency-store.ts';
@@ -41,7 +42,9 @@ interface Request<O extends ExecutableOperation = ExecutableOperation> {
   /** Counts what it writes besides; operators are not counted. */
   countWrites?: CountWrites | undefined;
   /** Draws the numbers of a bulk request's item, in the order of the items. */
-  drawNumber?: OperationContext['drawNumber'];
+  drawNumber?: OperationContext['drawNumber'] | undefined;
+  /** Draws the ids of what it makes, where they are known before. */
+  newId?: OperationContext['newId'] | undefined;
   /** The change set that the request belongs to; without one, it is one of its own. */
   changeSetId?: string | undefined;
   /** The origin of the request; null for the operator's command line. */
@@ -77,9 +80,25 @@ async function carryOut(services: Services, request: Request, read: Reader): Pro
   const context = operationContext(services, { ...request, caller, read, now });
   const call = { ...context, ...input, loaded };
   const earlier = claim && findReplay(claim, recorded, now);
+  // Imported on demand: few callers only propose.
+  const proposing = () => import('./propose.ts');
+  if (earlier?.resourceId.startsWith(PROPOSED))
+    return await (await proposing()).replayProposed(read, earlier.resourceId, now);
   if (earlier) return await replay(operation, context, earlier.resourceId);
+  if (caller.proposes && onlyProposed(operation))
+    return await (
+      await proposing()
+    ).propose(services, { ...request, input, caller, now }, (dry, trial) =>
+      carryOut(dry, { ...request, ...trial }, createReader(dry.database)),
+    );
   return await run(services, request, call, includes);
 }
+
+/** Whether who only proposes proposes this too: every write, except that proposals are withdrawn at once. */
+const onlyProposed = (operation: ExecutableOperation): boolean =>
+  operation.kind !== 'list' &&
+  !('readOnly' in operation && operation.readOnly) &&
+  operation.tag !== 'Proposals';
 
 /** Runs a request that is not a replay. */
 async function run(
@@ -132,6 +151,7 @@ function operationContext(
     claim,
     ifMatch,
     drawNumber,
+    newId: drawId = () => newId(now),
     source,
     changeSetId,
     countWrites = async () => {},
@@ -149,12 +169,12 @@ function operationContext(
   };
   // Imported on demand: few requests run others.
   const other = () => import('./run-other.ts');
-  const running = { services, execute, caller, resolveCaller, source };
+  const running = { services, execute, caller, resolveCaller, source, trial: {} };
   return {
     caller,
     read,
     now,
-    newId: () => newId(now),
+    newId: drawId,
     randomBytes,
     keys,
     setting,

@@ -12,6 +12,9 @@ const NO_EXPIRY = Number.MAX_SAFE_INTEGER;
 
 const recordKind = itemKind('I#', 'workspace');
 
+/** What begins the record of a write that was only proposed, in the place of a resource's id. */
+export const PROPOSED = 'proposed ';
+
 /** The record of an earlier request with the same key. */
 interface IdempotencyRecord {
   bodyHash: string;

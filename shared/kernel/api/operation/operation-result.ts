@@ -18,6 +18,8 @@ export interface OperationResult {
   existing?: true;
   /** Set if a job completes what was asked for. */
   accepted?: true;
+  /** Set if nothing was written: the proposal that somebody else is to accept, and `data` is what would be. */
+  proposal?: { id: string; status: string };
   /** An SVG document: in place of a list's data, or in addition to the data for AI clients that asked for one. */
   picture?: string;
   replayed: boolean;

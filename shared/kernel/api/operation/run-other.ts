@@ -3,6 +3,10 @@ import type { Caller, CountWrites, ResolveCaller } from '../../core/caller.ts';
 import type { CallName, DatabaseClient } from '../../core/database.ts';
 import { ApiError } from '../../core/errors.ts';
 import type { Services } from '../../core/services.ts';
+import { newId } from '../../core/id.ts';
+import { hypothesis, type Hypothesis } from './hypothesis.ts';
+import { idempotencyClaim, type IdempotencyClaim } from './idempotency-store.ts';
+import type { IfMatch } from './if-match.ts';
 import type { ResourceOperation } from './operation-kinds.ts';
 import { validateInput, type ParsedInput } from './parse-input.ts';
 import type { RequestSource } from './request-origin.ts';
@@ -18,7 +22,9 @@ interface Shared {
 interface Part extends Shared {
   operation: ResourceOperation;
   input: ParsedInput | ApiError;
-  claim: undefined;
+  claim: IdempotencyClaim | undefined;
+  ifMatch?: IfMatch | undefined;
+  newId?: (() => string) | undefined;
 }
 
 /** The request that runs other operations. */
@@ -26,19 +32,40 @@ interface Running extends Shared {
   services: Services;
   execute: (services: Services, part: Part) => Promise<{ data: unknown }>;
   caller: Caller;
+  /** What parts that are dry have done so far. */
+  trial: { of?: Hypothesis };
 }
 
 /** Runs another operation for the caller of a request; returns its output. */
 export async function runOther(
-  { services, execute: run, caller, ...shared }: Running,
+  { services, execute: run, caller, trial, ...shared }: Running,
   operation: RunnableOperation,
-  { path, body }: OperationParts,
+  { path, query = {}, body, ifMatch, once, ids = [], isDry = false }: OperationParts,
 ): Promise<unknown> {
   const inner = operation as ResourceOperation;
-  const whole = { path: { workspaceId: caller.workspaceId, ...path }, query: {}, body };
-  const part = { ...shared, operation: inner, input: await validateInput(inner, whole), claim: undefined };
-  return (await run(services, part)).data;
+  const whole = { path: { workspaceId: caller.workspaceId, ...path }, query, body };
+  const left = [...ids];
+  const part = {
+    ...shared,
+    operation: inner,
+    input: await validateInput(inner, whole),
+    claim: once === undefined || isDry ? undefined : claimOf(inner, caller, once, services.now()),
+    ifMatch,
+    newId: ids.length > 0 ? () => left.shift() ?? newId(services.now()) : undefined,
+  };
+  if (!isDry) return (await run(services, part)).data;
+  trial.of ??= hypothesis(services);
+  return (await run(trial.of.services, { ...part, countWrites: undefined })).data;
 }
+
+/** The claim of what is carried out once, whoever runs it. */
+const claimOf = (operation: ResourceOperation, { workspaceId }: Caller, once: string, now: Date) =>
+  idempotencyClaim(
+    operation,
+    { principalId: '', workspaceId },
+    { idempotencyKey: once, path: '', body: Buffer.alloc(0) },
+    now,
+  );
 
 const reads: ReadonlySet<CallName> = new Set(['GetItem', 'BatchGetItem', 'Query', 'Scan']);
 

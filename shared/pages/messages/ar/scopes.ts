@@ -23,6 +23,7 @@ export const scopes: Pick<PageMessages, keyof typeof english> = {
   'scope.webhooks:manage': 'إدارة نقاط استقبال Webhook.',
   'scope.feedback:read': 'قراءة بوابات الملاحظات.',
   'scope.feedback:write': 'إنشاء بوابات الملاحظات وتعديلها.',
+  'scope.proposals:read': 'الاطلاع على ما يقترحه الآخرون والبت فيه.',
   'scope.tokens:manage': 'إدارة الرموز وحسابات الخدمة.',
   'scope.audit:read': 'قراءة سجل التدقيق.',
 };

@@ -24,6 +24,7 @@ export const scopes: Pick<PageMessages, keyof typeof english> = {
   'scope.webhooks:manage': 'Webhook-Endpunkte verwalten.',
   'scope.feedback:read': 'Feedback-Portale lesen.',
   'scope.feedback:write': 'Feedback-Portale erstellen und ändern.',
+  'scope.proposals:read': 'Sehen, was andere vorschlagen, und darüber entscheiden.',
   'scope.tokens:manage': 'Tokens und Dienstkonten verwalten.',
   'scope.audit:read': 'Das Audit-Protokoll lesen.',
 };

@@ -24,6 +24,7 @@ export const scopes: Pick<PageMessages, keyof typeof english> = {
   'scope.webhooks:manage': 'Gestionar los destinos de webhooks.',
   'scope.feedback:read': 'Leer los portales de ideas.',
   'scope.feedback:write': 'Crear y modificar portales de ideas.',
+  'scope.proposals:read': 'Ver lo que otros proponen y decidirlo.',
   'scope.tokens:manage': 'Gestionar tokens y cuentas de servicio.',
   'scope.audit:read': 'Leer el registro de auditoría.',
 };

@@ -24,6 +24,7 @@ export const scopes: Pick<PageMessages, keyof typeof english> = {
   'scope.webhooks:manage': 'Gérer les points de terminaison de webhooks.',
   'scope.feedback:read': 'Lire les portails d’idées.',
   'scope.feedback:write': 'Créer et modifier des portails d’idées.',
+  'scope.proposals:read': 'Voir ce que d’autres proposent et en décider.',
   'scope.tokens:manage': 'Gérer les jetons et les comptes de service.',
   'scope.audit:read': 'Lire le journal d’audit.',
 };

@@ -23,6 +23,7 @@ export const scopes: Pick<PageMessages, keyof typeof english> = {
   'scope.webhooks:manage': 'Webhook エンドポイントの管理。',
   'scope.feedback:read': 'フィードバックポータルの閲覧。',
   'scope.feedback:write': 'フィードバックポータルの作成と変更。',
+  'scope.proposals:read': 'ほかの人の提案の閲覧と可否の決定。',
   'scope.tokens:manage': 'トークンとサービスアカウントの管理。',
   'scope.audit:read': '監査ログの閲覧。',
 };

@@ -1,0 +1,184 @@
+import type { Caller } from '../../core/caller.ts';
+import type { Change, Reader } from '../../core/database.ts';
+import { ApiError, conflict, WriteConflict, writeConflict } from '../../core/errors.ts';
+import { newId } from '../../core/id.ts';
+import type { Services } from '../../core/services.ts';
+import { createReader } from '../../db/reader.ts';
+import { commit } from '../../db/write.ts';
+import { hypothesis } from './hypothesis.ts';
+import {
+  AlreadyCommitted,
+  PROPOSED,
+  recordIdempotencyKey,
+  type IdempotencyClaim,
+} from './idempotency-store.ts';
+import type { IfMatch } from './if-match.ts';
+import type { Operation, ResourceOperation } from './operation-kinds.ts';
+import type { OperationResult } from './operation-result.ts';
+import { isProposable } from './proposable.ts';
+import type { ParsedInput } from './parse-input.ts';
+import {
+  findOpenProposal,
+  getJoined,
+  getProposalItem,
+  getProposedChange,
+  joinProposal,
+  listProposedChanges,
+  openProposal,
+  PROPOSED_CHANGES_MAX,
+  statusAt,
+  toProposal,
+  type ProposedChange,
+  type StoredProposal,
+} from './proposal-store.ts';
+
+/** An item has at most 400 KB. https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html */
+const CHANGE_MAX_BYTES = 380_000;
+
+/** How often a proposal is joined again that others have opened or decided meanwhile. */
+const ATTEMPTS = 10;
+
+const notProposable = ({ id }: Operation): ApiError =>
+  new ApiError('not_proposable', `This credential can only propose, and ${id} cannot be proposed.`);
+
+interface Proposed {
+  operation: Operation;
+  input: ParsedInput;
+  claim: IdempotencyClaim | undefined;
+  ifMatch?: IfMatch | undefined;
+  changeSetId?: string | undefined;
+  caller: Caller;
+  now: Date;
+}
+
+/** What a request is carried out with, where nothing is to be written. */
+interface Trial {
+  claim: undefined;
+  drawNumber: undefined;
+  countWrites: undefined;
+  resolveCaller: () => Promise<Caller>;
+  newId: () => string;
+}
+
+/**
+ * Answers a write as if it had been made, and adds it to the open proposal of its change set, or to one of its own. What
+ * the caller may not do is refused as ever; `run` carries the request out.
+ */
+export async function propose(
+  services: Services,
+  { operation, input, claim, ifMatch, changeSetId, caller, now }: Proposed,
+  run: (services: Services, trial: Trial) => Promise<OperationResult>,
+): Promise<OperationResult> {
+  if (!isProposable(operation)) throw notProposable(operation);
+  for (let attempt = 1; ; attempt++) {
+    const read = createReader(services.database);
+    const open =
+      changeSetId === undefined ? undefined : await findOpenProposal(read, caller, { changeSetId, now });
+    if (open && open.changeCount >= PROPOSED_CHANGES_MAX) throw full();
+    const earlier = open ? await listProposedChanges(read, open.id) : [];
+    const trial = hypothesis(
+      services,
+      earlier.flatMap(({ effects }) => effects),
+    );
+    const ids: string[] = [];
+    const draw = () => {
+      const id = newId(now);
+      ids.push(id);
+      return id;
+    };
+    const result = await run(trial.services, {
+      claim: undefined,
+      drawNumber: undefined,
+      countWrites: undefined,
+      resolveCaller: async () => ({ ...caller, proposes: undefined }),
+      newId: draw,
+    });
+    if (trial.effects().length === 0) return result;
+    const proposalId = open?.id ?? newId(now);
+    const { path, query, body } = input;
+    const change = within(CHANGE_MAX_BYTES, {
+      id: newId(services.now()),
+      proposalId,
+      operation: operation.id,
+      path: path as Record<string, string>,
+      query,
+      body: body as object | undefined,
+      ifMatch,
+      ids,
+      data: result.data,
+      resourceId: resourceIdOf(operation, input, result.data),
+      effects: trial.effects(),
+      state: 'open',
+      problem: null,
+    });
+    const teamIds = trial.teamIds();
+    const recorded = claim ? [recordIdempotencyKey(claim, `${PROPOSED}${proposalId} ${change.id}`, now)] : [];
+    const opening = {
+      id: proposalId,
+      caller,
+      title: titleOf(operation, result.data),
+      teamIds,
+      changeSetId,
+      now,
+    };
+    const changes: Change[] = open
+      ? joinProposal(open, change, { teamIds, decided: writeConflict })
+      : openProposal(opening, change, {
+          former: await getJoined(read, caller, changeSetId),
+          joined: writeConflict,
+        });
+    try {
+      await commit(services.database, [...recorded, ...changes], caller.actor);
+    } catch (error) {
+      if (error instanceof AlreadyCommitted)
+        return await replayProposed(createReader(services.database), error.record.resourceId, now);
+      if (!(error instanceof WriteConflict) || attempt === ATTEMPTS) throw error;
+      continue;
+    }
+    return { data: result.data, proposal: { id: proposalId, status: 'open' }, replayed: false };
+  }
+}
+
+/** The answer to a repeated request whose first one was proposed, with the proposal's status now. */
+export async function replayProposed(read: Reader, recorded: string, now: Date): Promise<OperationResult> {
+  const [proposalId, id] = recorded.slice(PROPOSED.length).split(' ') as [string, string];
+  const [change, item] = await Promise.all([
+    getProposedChange(read, { proposalId, id }),
+    getProposalItem(read, proposalId),
+  ]);
+  if (!change || !item) throw conflict('The proposal was deleted.', 'Use a new Idempotency-Key.');
+  const proposal: StoredProposal = toProposal(item);
+  return {
+    data: change.data,
+    proposal: { id: proposalId, status: statusAt(proposal, now) },
+    replayed: true,
+  };
+}
+
+const full = (): ApiError =>
+  conflict(
+    `A proposal has at most ${PROPOSED_CHANGES_MAX} changes.`,
+    'Use another Change-Set for more, or wait until this proposal is decided.',
+  );
+
+/** The resource of an answer, or the one that the path names. */
+function resourceIdOf(operation: ResourceOperation, { path }: ParsedInput, data: unknown): string | null {
+  const { id } = (data ?? {}) as { id?: unknown };
+  if (typeof id === 'string') return id;
+  const last = [...operation.path.matchAll(/\{(\w+)\}/g)].at(-1)?.[1];
+  return last === undefined || last === 'workspaceId' ? null : String(path[last]);
+}
+
+/** What a proposal is called by its first change: what that does, and to what. */
+function titleOf({ summary }: ResourceOperation, data: unknown): string {
+  const { reference, title, name } = (data ?? {}) as Record<string, unknown>;
+  const named = [reference, title ?? name].filter((one) => typeof one === 'string').join(' ');
+  return named === '' ? summary : `${summary}: ${named}`;
+}
+
+function within(most: number, change: ProposedChange): ProposedChange {
+  if (Buffer.byteLength(JSON.stringify(change)) <= most) return change;
+  throw new ApiError('request_too_large', 'The change is too large to be proposed.', {
+    hint: 'Propose less text at once.',
+  });
+}

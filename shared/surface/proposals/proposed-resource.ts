@@ -1,0 +1,57 @@
+import type { ProposedChange } from '../../kernel/api/operation/proposal-store.ts';
+import type { Key, Reader } from '../../kernel/core/database.ts';
+import { suffixOf, type Noun } from '../../kernel/noun/define-noun.ts';
+import { nounOf, nouns } from '../../nouns/nouns.ts';
+
+/** What a change makes of a resource. */
+export interface ProposedResource {
+  resource: string;
+  before: unknown;
+  after: unknown;
+}
+
+/** What each change of a proposal is about, with the resource as it is now or, if that is decided, was then. */
+export async function describeChanges(
+  read: Reader,
+  changes: readonly ProposedChange[],
+): Promise<ProposedResource[]> {
+  const subjects = changes.map(subjectOf);
+  const keys = subjects.flatMap((subject) => (subject ? [subject.key] : []));
+  const items = keys.length === 0 ? [] : await read.getMany(keys);
+  const current = new Map(keys.map((key, position) => [key.pk + key.sk, items[position]]));
+  return changes.map((change, position) => {
+    const subject = subjects[position];
+    const resource = subject?.noun.name ?? resourceOf(change.operation);
+    const after = change.operation.startsWith('delete') ? null : change.data;
+    if (!subject) return { resource, before: change.before ?? null, after };
+    const { noun, key, made } = subject;
+    const item = current.get(key.pk + key.sk);
+    return {
+      resource,
+      before: change.before === undefined ? (item ? noun.toResource(item) : null) : change.before,
+      after: after && made,
+    };
+  });
+}
+
+/** The resource that a change is about, if it is of a noun. */
+function subjectOf({
+  effects,
+  resourceId,
+}: ProposedChange): { noun: Noun; key: Key; made: object | null } | undefined {
+  for (const { key, item } of effects) {
+    const noun = nounOf(key);
+    if (!noun || noun.item.idOf(key) !== resourceId) continue;
+    return { noun, key, made: item && noun.toResource(item) };
+  }
+  return undefined;
+}
+
+/** What an operation makes or changes, such as `story`, by its name. */
+function resourceOf(operation: string): string {
+  const object = operation.replace(/^[a-z]+/, '');
+  const [noun] = nouns
+    .filter((one) => object.startsWith(suffixOf(one)))
+    .sort((one, other) => other.name.length - one.name.length);
+  return noun?.name ?? object.replaceAll(/(?<!^)([A-Z])/g, '_$1').toLowerCase();
+}
