@@ -27,6 +27,7 @@ const reads: Record<keyof typeof eventRights, string> = {
   feedback_comment: 'listFeedbackComments',
   feedback_update: 'getFeedbackUpdate',
   schedule: 'getSchedule',
+  proposal: 'getProposal',
   portal: 'getPortal',
 };
 

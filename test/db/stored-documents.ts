@@ -21,6 +21,7 @@ import { exportDocument } from '../../shared/surface/exports/export-store.ts';
 import { triageAddressDocument } from '../../shared/planning/triage-mail/triage-address-store.ts';
 import { hookDocument } from '../../shared/planning/hooks/hook-store.ts';
 import { identityProviderDocument } from '../../shared/identity/identity-providers/identity-provider-store.ts';
+import { proposalDocument } from '../../shared/kernel/api/operation/proposal-store.ts';
 import { serviceAccountDocument } from '../../shared/identity/service-accounts/service-account-store.ts';
 import { sprintDocument } from '../../shared/planning/sprints/sprint-store.ts';
 import { statusDocument } from '../../shared/identity/statuses/status-store.ts';
@@ -111,6 +112,7 @@ export const documents: Record<string, [format: DocumentFormat<any>, first: stri
     identityProviderDocument,
     'id workspaceId issuer audience emailDomains verification createdAt updatedAt',
   ],
+  proposal: [proposalDocument, 'id workspaceId by status title createdAt updatedAt expiresAt'],
   serviceAccount: [serviceAccountDocument, 'id workspaceId name createdAt updatedAt'],
   sprint: [
     sprintDocument,

@@ -21,6 +21,7 @@ import { credentialWrites } from './credential-writes.ts';
 import { linkWrites } from './link-writes.ts';
 import { labelAndStatusWrites } from './label-and-status-writes.ts';
 import { moderationWrites } from './moderation-writes.ts';
+import { proposalWrites } from './proposal-writes.ts';
 import { planningWrites } from './planning-writes.ts';
 import { portalWrites } from './portal-writes.ts';
 import { agentWrites } from './agent-writes.ts';
@@ -72,6 +73,7 @@ const writes: Record<string, Write> = {
   ...commentWrites(place),
   ...relationAndViewWrites(place),
   ...claimWrites(place),
+  ...proposalWrites(place),
   ...agentWrites(place),
   ...objectiveUpdateWrites(place),
   ...notificationWrites(place),

@@ -44,6 +44,7 @@ export const checkedAreas = [
   'test/principals/',
   'test/projections/',
   'test/public-portals/',
+  'test/proposals/',
   'test/recurring-stories/',
   'test/relations/',
   'test/search/',

@@ -155,6 +155,9 @@ const inSets = 'list_change_sets and get_change_set show what was changed of eve
 const ownTimes =
   'People sum up their times themselves; get_story has the sum of a story, and list_comments its times.';
 
+const decided =
+  'A person decides what is proposed; the result of a proposed write says which proposal it joined.';
+
 /** By operation, why no tool reaches it. */
 export const unreached: Readonly<Record<string, string>> = {
   getNotification: 'The list has all of it.',
@@ -164,6 +167,11 @@ export const unreached: Readonly<Record<string, string>> = {
   getNotificationPreferences: 'How people want to be told is theirs to choose.',
   updateNotificationPreferences: 'How people want to be told is theirs to choose.',
   bulkCreateRelations: 'It is for imports; manage_relations adds one, and takes names.',
+  listProposals: decided,
+  getProposal: decided,
+  acceptProposal: decided,
+  rejectProposal: decided,
+  withdrawProposal: decided,
   previewPlan:
     'The preview of analyze_work has its schedules; forecasts of what would be are too long a list of fields for the budget of tools.',
   getObjective: inList,

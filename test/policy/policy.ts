@@ -44,6 +44,11 @@ export const policy: Readonly<Record<string, Rule>> = {
   getLimits: guest(read),
 
   listChanges: guest(read),
+  listProposals: guest(read, 'proposals:read'),
+  getProposal: guest(read, 'proposals:read'),
+  acceptProposal: write(member(inTeamsByPeople, 'proposals:read'), 'story.created', 'proposal.accepted'),
+  rejectProposal: write(member(inTeamsByPeople, 'proposals:read'), 'proposal.rejected'),
+  withdrawProposal: write(guest(inTeams)),
   listChangeSets: guest(read),
   getChangeSet: guest(read),
   revertChangeSet: write(guest(inTeams), 'story.updated'),

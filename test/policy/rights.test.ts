@@ -6,7 +6,9 @@ import { allOperations } from '../../shared/surface/registry.ts';
 import { roles, type Role } from '../../shared/kernel/core/caller.ts';
 import { allScopes } from '../../shared/kernel/core/scopes.ts';
 import { sessionApi } from '../agent-sessions/session-api.ts';
-import type { Client } from '../support/client.ts';
+import { newProposal } from '../proposals/proposal-api.ts';
+import { createClient, type Client } from '../support/client.ts';
+import { sharedService } from '../support/service.ts';
 import { newNotification } from '../notifications/notification-api.ts';
 import { newFullWorkspace, outcomeOf, sendSample } from '../support/full-workspace.ts';
 import type { Ids } from '../support/sample.ts';
@@ -203,6 +205,19 @@ async function ownOf(client: Client, { path, method }: Operation): Promise<Ids> 
   if (path.includes('{exportId}')) {
     const exports = exportApi(workspace, client);
     return { exportId: (await exports.ended((await exports.create()).id)).id };
+  }
+  if (path.includes('{proposalId}')) {
+    const { principalId, principalType } = (await client.get('/api/v1/me')).json.data;
+    const isOwn = path.endsWith('/withdraw');
+    const { token } = await workspace.operator.createToken({
+      workspaceId: workspace.id,
+      principalId: isOwn ? principalId : owner.id,
+      principalKind: isOwn && principalType === 'service_account' ? 'serviceAccount' : 'user',
+      name: 'Proposes',
+      scopes: ['stories:write'],
+      writes: 'proposed',
+    });
+    return { proposalId: await newProposal(workspace, team, createClient(sharedService().baseUrl, token)) };
   }
   if (path.includes('{jobId}')) {
     const { principalId } = (await client.get('/api/v1/me')).json.data;

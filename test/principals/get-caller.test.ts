@@ -22,6 +22,7 @@ test('the caller of a personal token is its person', async () => {
     credential: { id: credential!.id, name: 'Test token', expiresAt: credential!.expiresAt },
     scopes: expect.arrayContaining(allScopes),
     teamRestriction: null,
+    writes: 'direct',
     teamIds: expect.arrayContaining([first.id, second.id]),
   });
   expect(json.data.scopes).toHaveLength(allScopes.length);
@@ -41,6 +42,7 @@ test('the restriction of a token is returned, and what is left of it', async () 
     role: 'guest',
     scopes: ['teams:read'],
     teamRestriction: [joined.id, left.id],
+    writes: 'direct',
     teamIds: [joined.id],
   });
 });
@@ -59,6 +61,7 @@ test("the caller of a service account's key is that account, which has no role",
     credential: { name: 'Test key' },
     scopes: ['stories:read'],
     teamRestriction: null,
+    writes: 'direct',
     teamIds: [team.id],
   });
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
   const worker = await workerService();
   ({ proxy } = worker);
   workspace = await newWorkspace(worker.service);
-  proposing = await newProposing(workspace, undefined, worker.service);
+  proposing = await newProposing(workspace);
   stories = storyApi(workspace, proposing.lead.client);
 });
 
@@ -144,7 +144,7 @@ test('a proposal is rejected with a reason', async () => {
 
 test('who only proposes decides nothing', async () => {
   const { id } = await propose();
-  const other = await newProposing(workspace, [proposing.team], proposing.service);
+  const other = await newProposing(workspace, [proposing.team]);
   expectRefusal(await proposalApi(workspace, other.client).accept(id), 403, 'not_proposable');
 });
 
@@ -171,8 +171,8 @@ test('an acceptance that was interrupted goes on, and makes nothing twice', asyn
   const key = { 'idempotency-key': newKey() };
   expectRefusal(await proposing.api.accept(id, {}, key), 503, 'service_unavailable');
   proxy.reset();
+  // Others wait, but not the same request.
   expectRefusal(await proposing.api.accept(id), 409, 'conflict');
-  await proposing.endHold(id);
   const { status, json, text } = await proposing.api.accept(id, {}, key);
   expect(status, text).toBe(200);
   expect(json.data.applied).toHaveLength(4);
@@ -182,6 +182,18 @@ test('an acceptance that was interrupted goes on, and makes nothing twice', asyn
   const again = await proposing.api.accept(id, {}, key);
   expect(again.headers.get('idempotent-replayed')).toBe('true');
   expect(again.json).toEqual(json);
+});
+
+test('who was interrupted has others wait for a minute', async () => {
+  const { id, parent } = await propose();
+  onTestFinished(() => proxy.reset());
+  proxy.fault = (operation, _, body) =>
+    operation === 'TransactWriteItems' && JSON.stringify(body).includes(parent.id) ? 'refuse' : undefined;
+  expectRefusal(await proposing.api.accept(id), 503, 'service_unavailable');
+  proxy.reset();
+  expectRefusal(await proposing.api.reject(id), 409, 'conflict');
+  await proposing.endHold(id);
+  expect((await proposing.api.accept(id)).json.data.applied).toHaveLength(4);
 });
 
 test('a proposal expires after two weeks', async () => {

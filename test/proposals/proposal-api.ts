@@ -7,10 +7,8 @@ import {
 } from '../../shared/kernel/api/operation/proposal-store.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
-import { allScopes } from '../../shared/kernel/core/scopes.ts';
-import { createClient, type Client } from '../support/client.ts';
-import { sharedService, type ServiceAddress } from '../support/service.ts';
-import type { Person, TestWorkspace } from '../support/workspace.ts';
+import type { Client } from '../support/client.ts';
+import { newKey, type TestWorkspace } from '../support/workspace.ts';
 
 /** The operations of proposals as one client calls them. */
 export function proposalApi({ path }: { path: string }, client: Client) {
@@ -20,29 +18,26 @@ export function proposalApi({ path }: { path: string }, client: Client) {
     get: (id: string) => client.get(at(id)),
     accept: (id: string, body: object = {}, headers: Record<string, string> = {}) =>
       client.post(`${at(id)}/accept`, body, headers),
-    reject: (id: string, body: object = {}) => client.post(`${at(id)}/reject`, body),
+    reject: (id: string, body: object = {}, headers: Record<string, string> = {}) =>
+      client.post(`${at(id)}/reject`, body, headers),
     withdraw: (id: string) => client.post(`${at(id)}/withdraw`),
   };
 }
 
-/** A client of a person with a token that only proposes. */
-async function proposingClient(
-  { path }: TestWorkspace,
-  person: Person,
-  service: ServiceAddress,
-): Promise<Client> {
-  const wanted = { name: 'Proposes', scopes: allScopes, writes: 'proposed' };
-  const answer = await person.client.post(`${path}/tokens`, wanted);
-  if (answer.status !== 201) throw new Error(answer.text);
-  return createClient(service.baseUrl, answer.json.token as string);
+/** The id of the proposal of a new story that a client makes that only proposes. */
+export async function newProposal(
+  { path }: { path: string },
+  { id: teamId }: { id: string },
+  client: Client,
+) {
+  const body = { teamId, title: newKey() };
+  const { json, status, text } = await client.post(`${path}/stories`, body, { 'idempotency-key': newKey() });
+  if (status !== 202) throw new Error(text);
+  return json.proposal.id as string;
 }
 
 /** A workspace with a team, who proposes in it and who accepts. */
-export async function newProposing(
-  workspace: TestWorkspace,
-  teams?: readonly Team[],
-  service: ServiceAddress = sharedService(),
-) {
+export async function newProposing(workspace: TestWorkspace, teams?: readonly Team[]) {
   const joined = teams ?? [await workspace.team()];
   const [author, lead] = await Promise.all([
     workspace.person('member', joined),
@@ -54,8 +49,7 @@ export async function newProposing(
     team: joined[0]!,
     author,
     lead,
-    service,
-    client: await proposingClient(workspace, author, service),
+    client: await workspace.clientFor(author.id, { writes: 'proposed' }),
     api: proposalApi(workspace, lead.client),
     /** Lets the time pass for which who was interrupted has others wait. */
     endHold: (id: string) => set(id, { heldUntil: 1 }),

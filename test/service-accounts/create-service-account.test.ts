@@ -34,6 +34,7 @@ test('a service account is created with teams, which its keys reach', async () =
     updatedAt: expect.any(String),
     deletedAt: null,
     teamIds: [team.id],
+    writes: 'direct',
   });
   expect(await api.read(json.data.id)).toEqual(json.data);
   expect((await api.send({ name: 'Importer' })).json.data.teamIds).toEqual([]);

@@ -1,4 +1,5 @@
 import { sessionApi } from '../agent-sessions/session-api.ts';
+import { newProposal } from '../proposals/proposal-api.ts';
 import { switchIntakeOn } from '../triage/triage-api.ts';
 import { attachmentApi } from '../attachments/attachment-api.ts';
 import { changeSetApi } from '../change-sets/change-set-api.ts';
@@ -130,6 +131,11 @@ export async function newFullWorkspace() {
     serviceAccountId: account.id,
     identityProviderId,
     changeSetId,
+    proposalId: await newProposal(
+      workspace,
+      team,
+      await workspace.clientFor(colleague.id, { writes: 'proposed' }),
+    ),
     jobId: await newEndedJob(workspace, owner.id, changeSetId),
     keyId: keys[0]!.id,
     statusId: story.statusId,

@@ -62,6 +62,7 @@ interface NewToken {
   name: string;
   scopes: readonly Scope[];
   teamIds?: readonly string[];
+  writes?: 'proposed';
   /** Milliseconds from now until it expires; negative for a token that has. */
   lifetime?: number;
 }

@@ -11,6 +11,8 @@ import { databaseOf, sharedService, type ServiceAddress } from './service.ts';
 interface TokenOptions {
   scopes?: readonly Scope[];
   teamIds?: string[];
+  /** Whether what is written with it is only proposed. */
+  writes?: 'proposed';
   /** Milliseconds; negative for a token that has expired. */
   lifetime?: number;
 }

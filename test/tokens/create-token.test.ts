@@ -63,6 +63,7 @@ test('a member creates a token of their own for 90 days, whose secret is shown a
     name: 'Mine',
     scopes: ['stories:read', 'teams:read'],
     teamRestriction: null,
+    writes: 'direct',
     createdAt: expect.any(String),
     expiresAt: new Date(Date.parse(json.data.createdAt) + 90 * DAY).toISOString(),
     revokedAt: null,

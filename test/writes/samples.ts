@@ -4,6 +4,7 @@ import type { Answer } from '../support/client.ts';
 import { moderationSamples } from './moderation-samples.ts';
 import { outwardSamples } from './outward-samples.ts';
 import { planningSamples } from './planning-samples.ts';
+import { proposalSamples } from './proposal-samples.ts';
 import type { Sample, World, WriteSample } from './sample.ts';
 import { workspaceSamples } from './workspace-samples.ts';
 
@@ -13,6 +14,7 @@ export const writeSamples: Readonly<Record<string, WriteSample>> = {
   ...workspaceSamples,
   ...outwardSamples,
   ...moderationSamples,
+  ...proposalSamples,
 };
 
 /** Every operation that changes something; the items of bulk operations are held to what their own promise. */

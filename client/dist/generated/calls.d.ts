@@ -2139,6 +2139,61 @@ export interface Calls {
      */
     listObjectiveHistory(input: Input<'listObjectiveHistory'>, options?: CallOptions): Promise<Output<'listObjectiveHistory'>>;
     /**
+     * List proposals.
+     *
+     * Returns the proposals that the caller can see, newest first: those that concern no team that they are not in. A
+     * page can end early.
+     *
+     * Required scopes: `proposals:read`.
+     *
+     * See /docs/proposals/listProposals of your service.
+     */
+    listProposals(input: Input<'listProposals'>, options?: CallOptions): Promise<Output<'listProposals'>>;
+    /**
+     * Get a proposal.
+     *
+     * Returns a proposal with each of its changes: the resource as it is and as it would be.
+     *
+     * Required scopes: `proposals:read`.
+     *
+     * See /docs/proposals/getProposal of your service.
+     */
+    getProposal(input: Input<'getProposal'>, options?: CallOptions): Promise<Output<'getProposal'>>;
+    /**
+     * Accept a proposal.
+     *
+     * Makes the changes of an open proposal of somebody else, or those that `changes` names, by the ordinary
+     * operations, in their order and with the rights of the caller, as one change set. What has changed since, or
+     * what the caller may not do, is listed in conflicts, and the rest is applied. If nothing could be applied, the
+     * proposal stays open. A dry run changes nothing.
+     *
+     * Required scopes: `proposals:read`. Minimum role: member. Requires a person: service accounts cannot call it.
+     * Counts as 10 requests in the rate limits.
+     *
+     * See /docs/proposals/acceptProposal of your service.
+     */
+    acceptProposal(input: Input<'acceptProposal'>, options?: CallOptions): Promise<Output<'acceptProposal'>>;
+    /**
+     * Reject a proposal.
+     *
+     * Ends an open proposal of somebody else: nothing of it is changed. They see the reason.
+     *
+     * Required scopes: `proposals:read`. Minimum role: member. Requires a person: service accounts cannot call it.
+     *
+     * See /docs/proposals/rejectProposal of your service.
+     */
+    rejectProposal(input: Input<'rejectProposal'>, options?: CallOptions): Promise<Output<'rejectProposal'>>;
+    /**
+     * Withdraw a proposal.
+     *
+     * Ends an open proposal of the caller: nothing of it is changed.
+     *
+     *
+     *
+     * See /docs/proposals/withdrawProposal of your service.
+     */
+    withdrawProposal(input: Input<'withdrawProposal'>, options?: CallOptions): Promise<Output<'withdrawProposal'>>;
+    /**
      * Get the workspace.
      *
      * Returns the credential's workspace.

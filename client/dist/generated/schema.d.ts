@@ -3137,6 +3137,114 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/workspaces/{workspaceId}/proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List proposals
+         * @description Returns the proposals that the caller can see, newest first: those that concern no team that they are not in. A page can end early.
+         *
+         *     Required scopes: `proposals:read`.
+         */
+        get: operations["listProposals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}/proposals/{proposalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a proposal
+         * @description Returns a proposal with each of its changes: the resource as it is and as it would be.
+         *
+         *     Required scopes: `proposals:read`.
+         */
+        get: operations["getProposal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}/proposals/{proposalId}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept a proposal
+         * @description Makes the changes of an open proposal of somebody else, or those that `changes` names, by the ordinary operations, in their order and with the rights of the caller, as one change set. What has changed since, or what the caller may not do, is listed in conflicts, and the rest is applied. If nothing could be applied, the proposal stays open. A dry run changes nothing.
+         *
+         *     Required scopes: `proposals:read`. Minimum role: member. Requires a person: service accounts cannot call it. Counts as 10 requests in the rate limits.
+         */
+        post: operations["acceptProposal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}/proposals/{proposalId}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject a proposal
+         * @description Ends an open proposal of somebody else: nothing of it is changed. They see the reason.
+         *
+         *     Required scopes: `proposals:read`. Minimum role: member. Requires a person: service accounts cannot call it.
+         */
+        post: operations["rejectProposal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}/proposals/{proposalId}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw a proposal
+         * @description Ends an open proposal of the caller: nothing of it is changed.
+         */
+        post: operations["withdrawProposal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/workspaces/{workspaceId}": {
         parameters: {
             query?: never;
@@ -5883,7 +5991,7 @@ export interface components {
         /** @enum {string} */
         Role: "guest" | "member" | "admin";
         /** @enum {string} */
-        Scope: "workspace:read" | "workspace:write" | "teams:read" | "teams:write" | "members:read" | "members:write" | "stories:read" | "stories:write" | "comments:read" | "comments:write" | "labels:read" | "labels:write" | "sprints:read" | "sprints:write" | "objectives:read" | "objectives:write" | "schedule:read" | "schedule:write" | "webhooks:manage" | "feedback:read" | "feedback:write" | "tokens:manage" | "audit:read";
+        Scope: "workspace:read" | "workspace:write" | "teams:read" | "teams:write" | "members:read" | "members:write" | "stories:read" | "stories:write" | "comments:read" | "comments:write" | "labels:read" | "labels:write" | "sprints:read" | "sprints:write" | "objectives:read" | "objectives:write" | "schedule:read" | "schedule:write" | "webhooks:manage" | "feedback:read" | "feedback:write" | "proposals:read" | "tokens:manage" | "audit:read";
         /** @enum {string} */
         StatusCategory: "backlog" | "unstarted" | "started" | "completed" | "cancelled";
         /** @enum {string} */
@@ -6277,7 +6385,9 @@ export interface components {
             id: string;
             status: components["schemas"]["ProposalStatus"] | string;
         };
-        ProposedStoryResponse: components["schemas"]["StoryResponse"] & {
+        ProposedStoryResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["Story"];
             proposal: components["schemas"]["ProposalReference"];
         };
         /** @description A workflow state of a team's stories or of the workspace's objectives. */
@@ -6790,7 +6900,9 @@ export interface components {
             /** @description What the operation returns. */
             data: components["schemas"]["Deleted"];
         };
-        ProposedDeletedResponse: components["schemas"]["DeletedResponse"] & {
+        ProposedDeletedResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["Deleted"];
             proposal: components["schemas"]["ProposalReference"];
         };
         BulkCreateStoriesRequest: {
@@ -7003,7 +7115,9 @@ export interface components {
             /** @description What the operation returns. */
             data: components["schemas"]["Relation"];
         };
-        ProposedRelationResponse: components["schemas"]["RelationResponse"] & {
+        ProposedRelationResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["Relation"];
             proposal: components["schemas"]["ProposalReference"];
         };
         BulkCreateRelationsRequest: {
@@ -7054,7 +7168,9 @@ export interface components {
             /** @description What the operation returns. */
             data: components["schemas"]["Claim"];
         };
-        ProposedClaimResponse: components["schemas"]["ClaimResponse"] & {
+        ProposedClaimResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["Claim"];
             proposal: components["schemas"]["ProposalReference"];
         };
         RenewStoryClaimRequest: {
@@ -7086,7 +7202,9 @@ export interface components {
             /** @description What the operation returns. */
             data: components["schemas"]["ReleasedClaim"];
         };
-        ProposedReleasedClaimResponse: components["schemas"]["ReleasedClaimResponse"] & {
+        ProposedReleasedClaimResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["ReleasedClaim"];
             proposal: components["schemas"]["ProposalReference"];
         };
         /** @description A workspace, with the role and id that the caller has there; the role of a service account is null. */
@@ -7223,7 +7341,9 @@ export interface components {
             /** @description What the operation returns. */
             data: components["schemas"]["Objective"];
         };
-        ProposedObjectiveResponse: components["schemas"]["ObjectiveResponse"] & {
+        ProposedObjectiveResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["Objective"];
             proposal: components["schemas"]["ProposalReference"];
         };
         ObjectiveWithIncludedResponse: {
@@ -7394,7 +7514,9 @@ export interface components {
             /** @description What the operation returns. */
             data: components["schemas"]["KeyResult"];
         };
-        ProposedKeyResultResponse: components["schemas"]["KeyResultResponse"] & {
+        ProposedKeyResultResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["KeyResult"];
             proposal: components["schemas"]["ProposalReference"];
         };
         UpdateKeyResultRequest: {
@@ -7447,7 +7569,9 @@ export interface components {
             /** @description What the operation returns. */
             data: components["schemas"]["ObjectiveUpdate"];
         };
-        ProposedObjectiveUpdateResponse: components["schemas"]["ObjectiveUpdateResponse"] & {
+        ProposedObjectiveUpdateResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["ObjectiveUpdate"];
             proposal: components["schemas"]["ProposalReference"];
         };
         UpdateObjectiveUpdateRequest: {
@@ -7497,7 +7621,9 @@ export interface components {
             /** @description What the operation returns. */
             data: components["schemas"]["Sprint"];
         };
-        ProposedSprintResponse: components["schemas"]["SprintResponse"] & {
+        ProposedSprintResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["Sprint"];
             proposal: components["schemas"]["ProposalReference"];
         };
         UpdateSprintRequest: {
@@ -7620,7 +7746,9 @@ export interface components {
             /** @description What the operation returns. */
             data: components["schemas"]["SprintCadence"];
         };
-        ProposedSprintCadenceResponse: components["schemas"]["SprintCadenceResponse"] & {
+        ProposedSprintCadenceResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["SprintCadence"];
             proposal: components["schemas"]["ProposalReference"];
         };
         /** @description A saved query of stories, personal or of a team. */
@@ -7702,7 +7830,9 @@ export interface components {
             /** @description What the operation returns. */
             data: components["schemas"]["View"];
         };
-        ProposedViewResponse: components["schemas"]["ViewResponse"] & {
+        ProposedViewResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["View"];
             proposal: components["schemas"]["ProposalReference"];
         };
         UpdateViewRequest: {
@@ -7955,7 +8085,9 @@ export interface components {
             /** @description What the operation returns. */
             data: components["schemas"]["AgentActivity"];
         };
-        ProposedAgentActivityResponse: components["schemas"]["AgentActivityResponse"] & {
+        ProposedAgentActivityResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["AgentActivity"];
             proposal: components["schemas"]["ProposalReference"];
         };
         /** @description Something that a search found. */
@@ -8085,7 +8217,9 @@ export interface components {
             /** @description What the operation returns. */
             data: components["schemas"]["ClaimedStory"][];
         };
-        ProposedClaimNextStoriesResponse: components["schemas"]["ClaimNextStoriesResponse"] & {
+        ProposedClaimNextStoriesResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["ClaimedStory"][];
             proposal: components["schemas"]["ProposalReference"];
         };
         /** @description Stories that might say the same. */
@@ -9077,7 +9211,9 @@ export interface components {
             /** @description What the operation returns. */
             data: components["schemas"]["RecurringStory"];
         };
-        ProposedRecurringStoryResponse: components["schemas"]["RecurringStoryResponse"] & {
+        ProposedRecurringStoryResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["RecurringStory"];
             proposal: components["schemas"]["ProposalReference"];
         };
         UpdateRecurringStoryRequest: {
@@ -9371,7 +9507,9 @@ export interface components {
              */
             teamShares?: components["schemas"]["TeamShareInput"][];
         };
-        ProposedWorkingHoursResponse: components["schemas"]["WorkingHoursResponse"] & {
+        ProposedWorkingHoursResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["WorkingHours"];
             proposal: components["schemas"]["ProposalReference"];
         };
         /** @description Whole days on which a member does not work. */
@@ -9433,7 +9571,9 @@ export interface components {
             /** @description What the operation returns. */
             data: components["schemas"]["TimeOff"];
         };
-        ProposedTimeOffResponse: components["schemas"]["TimeOffResponse"] & {
+        ProposedTimeOffResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["TimeOff"];
             proposal: components["schemas"]["ProposalReference"];
         };
         /** @description A time that is taken, such as a meeting. */
@@ -9495,7 +9635,9 @@ export interface components {
             /** @description What the operation returns. */
             data: components["schemas"]["BusyTime"];
         };
-        ProposedBusyTimeResponse: components["schemas"]["BusyTimeResponse"] & {
+        ProposedBusyTimeResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["BusyTime"];
             proposal: components["schemas"]["ProposalReference"];
         };
         /** @description Time that a member spent on a story. */
@@ -9581,7 +9723,9 @@ export interface components {
             /** @description What the operation returns. */
             data: components["schemas"]["TimeEntry"];
         };
-        ProposedTimeEntryResponse: components["schemas"]["TimeEntryResponse"] & {
+        ProposedTimeEntryResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["TimeEntry"];
             proposal: components["schemas"]["ProposalReference"];
         };
         UpdateTimeEntryRequest: {
@@ -9725,7 +9869,9 @@ export interface components {
             /** @description What the operation returns. */
             data: components["schemas"]["StoryTemplate"];
         };
-        ProposedStoryTemplateResponse: components["schemas"]["StoryTemplateResponse"] & {
+        ProposedStoryTemplateResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["StoryTemplate"];
             proposal: components["schemas"]["ProposalReference"];
         };
         UpdateStoryTemplateRequest: {
@@ -9918,7 +10064,9 @@ export interface components {
             /** @description What the operation returns. */
             data: components["schemas"]["Comment"];
         };
-        ProposedCommentResponse: components["schemas"]["CommentResponse"] & {
+        ProposedCommentResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["Comment"];
             proposal: components["schemas"]["ProposalReference"];
         };
         UpdateCommentRequest: {
@@ -9944,7 +10092,9 @@ export interface components {
             /** @description What the operation returns. */
             data: components["schemas"]["StoryWatch"];
         };
-        ProposedStoryWatchResponse: components["schemas"]["StoryWatchResponse"] & {
+        ProposedStoryWatchResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["StoryWatch"];
             proposal: components["schemas"]["ProposalReference"];
         };
         StoryLinkListResponse: {
@@ -9967,7 +10117,9 @@ export interface components {
             /** @description What the operation returns. */
             data: components["schemas"]["StoryLink"];
         };
-        ProposedStoryLinkResponse: components["schemas"]["StoryLinkResponse"] & {
+        ProposedStoryLinkResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["StoryLink"];
             proposal: components["schemas"]["ProposalReference"];
         };
         UpdateStoryLinkRequest: {
@@ -10067,7 +10219,9 @@ export interface components {
             /** @description What the operation returns. */
             data: components["schemas"]["Attachment"];
         };
-        ProposedAttachmentResponse: components["schemas"]["AttachmentResponse"] & {
+        ProposedAttachmentResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["Attachment"];
             proposal: components["schemas"]["ProposalReference"];
         };
         /** @description A link to the file of an attachment. */
@@ -10555,7 +10709,9 @@ export interface components {
             /** @description What the operation returns. */
             data: components["schemas"]["FeedbackItem"];
         };
-        ProposedFeedbackItemResponse: components["schemas"]["FeedbackItemResponse"] & {
+        ProposedFeedbackItemResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["FeedbackItem"];
             proposal: components["schemas"]["ProposalReference"];
         };
         UpdateFeedbackItemRequest: {
@@ -10678,7 +10834,9 @@ export interface components {
             /** @description What the operation returns. */
             data: components["schemas"]["FeedbackUpdate"];
         };
-        ProposedFeedbackUpdateResponse: components["schemas"]["FeedbackUpdateResponse"] & {
+        ProposedFeedbackUpdateResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["FeedbackUpdate"];
             proposal: components["schemas"]["ProposalReference"];
         };
         UpdateFeedbackUpdateRequest: {
@@ -10887,7 +11045,9 @@ export interface components {
             /** @description What the operation returns. */
             data: components["schemas"]["FeedbackComment"];
         };
-        ProposedFeedbackCommentResponse: components["schemas"]["FeedbackCommentResponse"] & {
+        ProposedFeedbackCommentResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["FeedbackComment"];
             proposal: components["schemas"]["ProposalReference"];
         };
         UpdateFeedbackCommentRequest: {
@@ -10934,7 +11094,9 @@ export interface components {
             /** @description What the operation returns. */
             data: components["schemas"]["FeedbackReaction"];
         };
-        ProposedFeedbackReactionResponse: components["schemas"]["FeedbackReactionResponse"] & {
+        ProposedFeedbackReactionResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["FeedbackReaction"];
             proposal: components["schemas"]["ProposalReference"];
         };
         MergeFeedbackItemRequest: {
@@ -10995,7 +11157,9 @@ export interface components {
             /** @description What the operation returns. */
             data: components["schemas"]["FeedbackVote"];
         };
-        ProposedFeedbackVoteResponse: components["schemas"]["FeedbackVoteResponse"] & {
+        ProposedFeedbackVoteResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["FeedbackVote"];
             proposal: components["schemas"]["ProposalReference"];
         };
         /** @description A visitor who can no longer vote, comment or post ideas on the workspace's portals. */
@@ -11519,6 +11683,211 @@ export interface components {
             /** @description Whether there is a next page, and its cursor. */
             meta: components["schemas"]["PageMeta"];
         };
+        /** @description Writes that wait for somebody to accept them, or did. */
+        ProposalSummary: {
+            /**
+             * Format: uuid
+             * @description Its id, which never changes.
+             */
+            id: string;
+            /** @description Who proposed it, and through what. */
+            by: {
+                /** @description What kind it is. */
+                kind: ("user" | "service_account") | string;
+                /**
+                 * Format: uuid
+                 * @description Its id, which never changes.
+                 */
+                id: string;
+                via: ("rest" | "mcp" | "portal" | "cli" | "automation") | string;
+            };
+            /** @description It is open for 14 days. `partly_accepted` has changes that conflicted, or were not accepted. */
+            status: components["schemas"]["ProposalStatus"] | string;
+            /** @description What its first change does. */
+            title: string;
+            /** @description Why it was rejected. */
+            reason: string | null;
+            /**
+             * Format: uuid
+             * @description Who accepted, rejected or withdrew it.
+             */
+            decidedBy: string | null;
+            /** Format: date-time */
+            decidedAt: string | null;
+            /**
+             * Format: uuid
+             * @description The change set of what was accepted, which can be reverted.
+             */
+            changeSetId: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last updated.
+             */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description Until when it can be accepted.
+             */
+            expiresAt: string;
+            changeCount: number;
+        };
+        ProposalSummaryListResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["ProposalSummary"][];
+            /** @description Whether there is a next page, and its cursor. */
+            meta: components["schemas"]["PageMeta"];
+        };
+        /** @description Writes that wait for somebody to accept them, with each of them. */
+        Proposal: {
+            /**
+             * Format: uuid
+             * @description Its id, which never changes.
+             */
+            id: string;
+            /** @description Who proposed it, and through what. */
+            by: {
+                /** @description What kind it is. */
+                kind: ("user" | "service_account") | string;
+                /**
+                 * Format: uuid
+                 * @description Its id, which never changes.
+                 */
+                id: string;
+                via: ("rest" | "mcp" | "portal" | "cli" | "automation") | string;
+            };
+            /** @description It is open for 14 days. `partly_accepted` has changes that conflicted, or were not accepted. */
+            status: components["schemas"]["ProposalStatus"] | string;
+            /** @description What its first change does. */
+            title: string;
+            /** @description Why it was rejected. */
+            reason: string | null;
+            /**
+             * Format: uuid
+             * @description Who accepted, rejected or withdrew it.
+             */
+            decidedBy: string | null;
+            /** Format: date-time */
+            decidedAt: string | null;
+            /**
+             * Format: uuid
+             * @description The change set of what was accepted, which can be reverted.
+             */
+            changeSetId: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last updated.
+             */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description Until when it can be accepted.
+             */
+            expiresAt: string;
+            changeCount: number;
+            changes: components["schemas"]["ProposedChange"][];
+        };
+        /** @description One write of a proposal. */
+        ProposedChange: {
+            /**
+             * Format: uuid
+             * @description Its id, which never changes.
+             */
+            id: string;
+            /** @description The operation that would be called. */
+            operation: string;
+            /** @description The kind of what it changes, such as story. */
+            resource: string;
+            /**
+             * Format: uuid
+             * @description Its id, which what is created gets too once it is accepted.
+             */
+            resourceId: string | null;
+            /** @description The resource as it is, or was when this was decided; null for one that is created. */
+            before: unknown;
+            /** @description The resource as it would be; null for one that is deleted. */
+            after: unknown;
+            state: ("open" | "applied" | "conflict" | "refused") | string;
+            /** @description Why a conflict or a refused change was not applied. */
+            problem: {
+                /** @description The beginning of the references of its stories, such as ENG. */
+                code: string;
+                /** @description What was wrong, in English. */
+                message: string;
+            } | null;
+        };
+        ProposalResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["Proposal"];
+        };
+        AcceptProposalRequest: {
+            /** @description Accepts only these; the others are not made. */
+            changes?: string[];
+            /**
+             * @description Only says what would be applied.
+             * @default false
+             */
+            dryRun?: boolean;
+        };
+        /** @description What accepting a proposal did, or would do. */
+        AcceptedProposal: {
+            applied: components["schemas"]["AppliedChange"][];
+            conflicts: components["schemas"]["ProposalConflict"][];
+            /**
+             * Format: uuid
+             * @description The change set of what was applied, which can be reverted; null if nothing was.
+             */
+            changeSetId: string | null;
+            /** @description Whether this is only what would be done: nothing was changed. */
+            dryRun: boolean;
+        };
+        /** @description A change that was made, or would be. */
+        AppliedChange: {
+            /**
+             * Format: uuid
+             * @description Of the change.
+             */
+            id: string;
+            operation: string;
+            /** @description The kind of resource, such as story. */
+            resource: string;
+            /** Format: uuid */
+            resourceId: string | null;
+        };
+        /** @description A change that was not made, and why. */
+        ProposalConflict: {
+            /**
+             * Format: uuid
+             * @description Of the change.
+             */
+            id: string;
+            operation: string;
+            /** @description The kind of resource, such as story. */
+            resource: string;
+            /** Format: uuid */
+            resourceId: string | null;
+            /** @description The beginning of the references of its stories, such as ENG. */
+            code: string;
+            /** @description What was wrong, in English. */
+            message: string;
+        };
+        AcceptedProposalResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["AcceptedProposal"];
+        };
+        RejectProposalRequest: {
+            /** @description Why. */
+            reason?: string;
+        };
         /** @description The container of teams and everything they own. */
         Workspace: {
             /**
@@ -11800,7 +12169,9 @@ export interface components {
             /** @description What the operation returns. */
             data: components["schemas"]["Label"];
         };
-        ProposedLabelResponse: components["schemas"]["LabelResponse"] & {
+        ProposedLabelResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["Label"];
             proposal: components["schemas"]["ProposalReference"];
         };
         UpdateLabelRequest: {
@@ -12314,14 +12685,18 @@ export interface components {
             /** @description What the operation returns. */
             data: components["schemas"]["NotificationsRead"];
         };
-        ProposedNotificationsReadResponse: components["schemas"]["NotificationsReadResponse"] & {
+        ProposedNotificationsReadResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["NotificationsRead"];
             proposal: components["schemas"]["ProposalReference"];
         };
         NotificationResponse: {
             /** @description What the operation returns. */
             data: components["schemas"]["Notification"];
         };
-        ProposedNotificationResponse: components["schemas"]["NotificationResponse"] & {
+        ProposedNotificationResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["Notification"];
             proposal: components["schemas"]["ProposalReference"];
         };
         /** @description How the caller is told of the news of a workspace. */
@@ -12379,7 +12754,9 @@ export interface components {
             /** @description Whether they are among the notifications. */
             inApp?: boolean;
         };
-        ProposedNotificationPreferencesResponse: components["schemas"]["NotificationPreferencesResponse"] & {
+        ProposedNotificationPreferencesResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["NotificationPreferences"];
             proposal: components["schemas"]["ProposalReference"];
         };
         /** @description The principal of a credential and its current rights. */
@@ -15836,6 +16213,40 @@ export interface components {
                 "application/json": components["schemas"]["HistoryEntryListResponse"];
             };
         };
+        /** @description A page of `ProposalSummary` objects, and in `meta` the cursor of the next one. */
+        ProposalSummaryListResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ProposalSummaryListResponse"];
+            };
+        };
+        /** @description `data` is the `Proposal`: writes that wait for somebody to accept them, with each of them. */
+        ProposalResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ProposalResponse"];
+            };
+        };
+        /** @description `data` is the `AcceptedProposal`: what accepting a proposal did, or would do. */
+        AcceptedProposalResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AcceptedProposalResponse"];
+            };
+        };
         /** @description `data` is the `Workspace`: the container of teams and everything they own. */
         WorkspaceResponse: {
             headers: {
@@ -16526,6 +16937,8 @@ export interface components {
         PortalId: string;
         /** @description Only results with one of these values. */
         Priority: components["schemas"]["Priority"][];
+        /** @description The id of the proposal. */
+        ProposalId: string;
         /** @description Words of title, description or reference; "quoted phrases"; `-word` for what must not occur. */
         Q: string;
         /** @description The id of the recurring story. */
@@ -22129,6 +22542,142 @@ export interface operations {
             200: components["responses"]["HistoryEntryListResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    listProposals: {
+        parameters: {
+            query?: {
+                status?: components["schemas"]["ProposalStatus"];
+                /** @description Only those that concern this team. */
+                teamId?: string;
+                /** @description Maximum number of items to return. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The meta.nextCursor of the previous page, unchanged. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the workspace. */
+                workspaceId: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ProposalSummaryListResponse"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    getProposal: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an earlier response; if nothing has changed since, the response is a 304. */
+                "If-None-Match"?: components["parameters"]["OptionalIfNoneMatch"];
+            };
+            path: {
+                /** @description The id of the workspace. */
+                workspaceId: components["parameters"]["WorkspaceId"];
+                /** @description The id of the proposal. */
+                proposalId: components["parameters"]["ProposalId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ProposalResponse"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    acceptProposal: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Identifies this write. To retry it safely, send the same key again; use a new key for each other write. */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description A UUID of your choice that groups this write with others, so that they can be shown and reverted together. */
+                "Change-Set"?: components["parameters"]["OptionalChangeSet"];
+            };
+            path: {
+                /** @description The id of the workspace. */
+                workspaceId: components["parameters"]["WorkspaceId"];
+                /** @description The id of the proposal. */
+                proposalId: components["parameters"]["ProposalId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptProposalRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["AcceptedProposalResponse"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    rejectProposal: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Identifies this write. To retry it safely, send the same key again; use a new key for each other write. */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description A UUID of your choice that groups this write with others, so that they can be shown and reverted together. */
+                "Change-Set"?: components["parameters"]["OptionalChangeSet"];
+            };
+            path: {
+                /** @description The id of the workspace. */
+                workspaceId: components["parameters"]["WorkspaceId"];
+                /** @description The id of the proposal. */
+                proposalId: components["parameters"]["ProposalId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RejectProposalRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["ProposalResponse"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    withdrawProposal: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Identifies this write. To retry it safely, send the same key again; use a new key for each other write. */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description A UUID of your choice that groups this write with others, so that they can be shown and reverted together. */
+                "Change-Set"?: components["parameters"]["OptionalChangeSet"];
+            };
+            path: {
+                /** @description The id of the workspace. */
+                workspaceId: components["parameters"]["WorkspaceId"];
+                /** @description The id of the proposal. */
+                proposalId: components["parameters"]["ProposalId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ProposalResponse"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             default: components["responses"]["OtherError"];
         };
     };

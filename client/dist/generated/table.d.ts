@@ -193,6 +193,11 @@ export declare const table: {
     readonly listStoryTemplateHistory: "GET /api/v1/workspaces/{workspaceId}/story-templates/{storyTemplateId}/history";
     readonly listRecurringStoryHistory: "GET /api/v1/workspaces/{workspaceId}/recurring-stories/{recurringStoryId}/history";
     readonly listObjectiveHistory: "GET /api/v1/workspaces/{workspaceId}/objectives/{objectiveId}/history";
+    readonly listProposals: "GET /api/v1/workspaces/{workspaceId}/proposals";
+    readonly getProposal: "GET /api/v1/workspaces/{workspaceId}/proposals/{proposalId}";
+    readonly acceptProposal: "POST /api/v1/workspaces/{workspaceId}/proposals/{proposalId}/accept";
+    readonly rejectProposal: "POST /api/v1/workspaces/{workspaceId}/proposals/{proposalId}/reject";
+    readonly withdrawProposal: "POST /api/v1/workspaces/{workspaceId}/proposals/{proposalId}/withdraw";
     readonly getWorkspace: "GET /api/v1/workspaces/{workspaceId}";
     readonly getTokenPolicy: "GET /api/v1/workspaces/{workspaceId}/token-policy";
     readonly updateTokenPolicy: "PUT /api/v1/workspaces/{workspaceId}/token-policy";

@@ -13,6 +13,7 @@ const ofNouns = nounsWith('events').map(({ name, reader }) => [name, reader] as 
 export const eventRights = {
   ...(Object.fromEntries(ofNouns) as Record<EventSubject, Reader>),
   schedule: { scopes: ['schedule:read', 'stories:read'], role: 'guest' } satisfies Reader,
+  proposal: { scopes: ['proposals:read'], role: 'guest' } satisfies Reader,
 } as const;
 
 const isSubject = (name: string): name is keyof typeof eventRights => Object.hasOwn(eventRights, name);

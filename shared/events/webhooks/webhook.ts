@@ -19,7 +19,16 @@ export const SCHEDULE_CHANGED = 'schedule.changed';
 /** Someone claimed a story or renewed their claim, and a claim ended before its lease. */
 export const STORY_CLAIMED = 'story.claimed';
 export const STORY_RELEASED = 'story.released';
-const otherKinds = [FORECAST_CHANGED, SCHEDULE_CHANGED, STORY_CLAIMED, STORY_RELEASED] as const;
+/** What happens to proposals. */
+const proposalKinds = ['proposal.created', 'proposal.accepted', 'proposal.rejected'] as const;
+export type ProposalEventKind = (typeof proposalKinds)[number];
+const otherKinds = [
+  FORECAST_CHANGED,
+  SCHEDULE_CHANGED,
+  STORY_CLAIMED,
+  STORY_RELEASED,
+  ...proposalKinds,
+] as const;
 export type EventKind = `${EventSubject}.${EventAction}` | (typeof otherKinds)[number];
 
 /** Event types that an endpoint can subscribe to (docs/specification.md, "Webhooks"). */
@@ -38,6 +47,7 @@ export const eventPatterns = [
   ...eventKinds,
   ...subjects.map((subject) => `${subject}.*` as const),
   'schedule.*',
+  'proposal.*',
   '*',
 ] as const;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { orNotFound } from '../../kernel/core/errors.ts';
 import { getMemberItem } from '../../kernel/auth/membership-store.ts';
+import { writesSchema } from '../tokens/token.ts';
 import { principalOf } from './principal-of.ts';
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { roles, type Caller } from '../../kernel/core/caller.ts';
@@ -21,6 +22,7 @@ const callerSchema = memoize(() =>
       teamRestriction: z.array(uuid()).nullable().meta({
         description: 'The teams that the credential is restricted to, or null if it is unrestricted.',
       }),
+      writes: writesSchema(),
       teamIds: z.array(uuid()).meta({ description: 'The teams that the credential can currently access.' }),
     })
     .meta({ id: 'Caller', description: 'The principal of a credential and its current rights.' }),
@@ -45,6 +47,7 @@ export const getCaller = operation({
     credential: { id: caller.credentialId, name: caller.credentialName, expiresAt: caller.expiresAt },
     scopes: [...caller.scopes],
     teamRestriction: caller.restrictedTeamIds && [...caller.restrictedTeamIds],
+    writes: caller.proposes ? ('proposed' as const) : ('direct' as const),
     teamIds: [...caller.teamIds],
   }),
 });

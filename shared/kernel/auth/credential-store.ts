@@ -67,7 +67,8 @@ export async function pageCredentials(
 
 /** Creates a credential; its condition fails where the id exists. */
 export function putCredential(credential: Credential): Change {
-  const { id, workspaceId, principalId, revokedAt, teamIds, untilAccepted, proposes, ...attributes } = credential;
+  const { id, workspaceId, principalId, revokedAt, teamIds, untilAccepted, proposes, ...attributes } =
+    credential;
   return {
     put: {
       ...credentialKey(id),

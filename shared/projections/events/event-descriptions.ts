@@ -1,5 +1,6 @@
 import type { DescribedEvent } from '../../kernel/api/openapi/webhooks.ts';
 import { accessDataSchema, accessKinds } from '../../events/changes/access-event.ts';
+import { proposalEventSchema } from '../../kernel/api/operation/proposal-store.ts';
 import { nounsWith } from '../../nouns/nouns.ts';
 import { objectiveSchema } from '../../planning/objectives/objective.ts';
 import { storySchema } from '../../planning/stories/story.ts';
@@ -71,6 +72,24 @@ export const describedEvents: DescribedEvent[] = [
       'Sent when a claim ends before its lease: its holder released it or finished the story, or a person took the story over. The data is the story.',
     data: storySchema(),
     changes: true,
+  },
+  {
+    kind: 'proposal.created',
+    summary: 'Something was proposed',
+    description: 'Sent with the first change of a proposal; getProposal has all of them.',
+    data: proposalEventSchema(),
+  },
+  {
+    kind: 'proposal.accepted',
+    summary: 'A proposal was accepted, in whole or in part',
+    description: 'What was made of it has events of its own, with the change set of the proposal.',
+    data: proposalEventSchema(),
+  },
+  {
+    kind: 'proposal.rejected',
+    summary: 'A proposal was rejected',
+    description: 'Nothing of it was made; getProposal has the reason.',
+    data: proposalEventSchema(),
   },
   {
     kind: TEST_EVENT,

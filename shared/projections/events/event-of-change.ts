@@ -1,3 +1,4 @@
+import { proposalKind } from '../../kernel/api/operation/proposal-store.ts';
 import { changeSetOf, deleterOf, deletionSetOf, writerOf } from '../../kernel/db/signature.ts';
 import type { ItemChange } from '../../kernel/db/stream-record.ts';
 import { eventBody, eventId, type FieldChange, type WebhookEvent } from '../../kernel/log/event.ts';
@@ -9,6 +10,7 @@ import { claimActOf } from '../../planning/claims/claim-store.ts';
 import { storyKind, storyTeamOf, toStory } from '../../planning/stories/story-store.ts';
 import { claimEvent } from './claim-event.ts';
 import { forecastEvent } from './forecast-event.ts';
+import { proposalEvent } from './proposal-event.ts';
 import { scheduleEvent } from './schedule-event.ts';
 import type { Item, Reader } from '../../kernel/core/database.ts';
 
@@ -47,6 +49,7 @@ export async function eventOfChange(
   const { key, before, after, at } = change;
   if (forecastKind.includes(key)) return await forecastEvent(change, { read, now });
   if (placementKind.includes(key)) return await scheduleEvent(change, read);
+  if (proposalKind.includes(key)) return proposalEvent(change);
   const noun = nounOf(key);
   const item = after ?? before;
   if (!item || !noun || noun.events === 'none' || noun.includes?.(item) === false) return undefined;

@@ -26,6 +26,7 @@ export const listsLeftOut: Readonly<Record<string, string>> = {
   'service-accounts/{serviceAccountId}/keys': 'secrets',
   'webhook-endpoints/{webhookId}/deliveries': 'webhook deliveries',
   'change-sets': 'change sets',
+  proposals: 'They say what is not so.',
   notifications: 'notifications and their preferences',
   'audit-events': 'the audit trail',
   exports: 'They end after days.',

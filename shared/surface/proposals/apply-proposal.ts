@@ -21,7 +21,10 @@ import { describeChanges, type ProposedResource } from './proposed-resource.ts';
 /** How long others wait for who accepts a proposal and was interrupted, in milliseconds. */
 const HELD_MS = 60_000;
 
-type Context = Pick<OperationContext, 'caller' | 'read' | 'now' | 'run' | 'commit' | 'tryWrite'>;
+type Context = Pick<
+  OperationContext,
+  'caller' | 'read' | 'now' | 'run' | 'commit' | 'tryWrite' | 'requestKey'
+>;
 type Settled = Pick<ProposedChange, 'state' | 'problem'>;
 
 const operations = new Map(
@@ -117,10 +120,15 @@ function assertKnown(all: readonly ProposedChange[], wanted: readonly string[] =
 
 /** Has others who would decide the proposal wait. Throws a 409 if one of them is first. */
 async function hold(call: Context, proposal: StoredProposal): Promise<StoredProposal> {
-  if ((proposal.heldUntil ?? 0) > call.now.getTime()) throw busy();
+  const isOwn = call.requestKey !== undefined && proposal.heldBy === call.requestKey;
+  if ((proposal.heldUntil ?? 0) > call.now.getTime() && !isOwn) throw busy();
   const heldUntil = call.now.getTime() + HELD_MS;
   const changeSetId = proposal.changeSetId ?? newChangeSetId(call.now);
-  if (!(await call.tryWrite([holdProposal({ ...proposal, changeSetId }, heldUntil, writeConflict)])))
+  if (
+    !(await call.tryWrite([
+      holdProposal({ ...proposal, changeSetId }, { until: heldUntil, by: call.requestKey }, writeConflict),
+    ]))
+  )
     throw busy();
   return { ...proposal, changeSetId, heldUntil };
 }

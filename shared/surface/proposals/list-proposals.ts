@@ -1,7 +1,6 @@
-import * as z from 'zod';
 import { list, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { pageOf } from '../../kernel/api/operation/page.ts';
-import { proposalStatuses } from '../../kernel/api/operation/proposable.ts';
+import { proposalStatus } from '../../kernel/api/operation/proposable.ts';
 import {
   proposalIdOf,
   proposalSortKey,
@@ -28,7 +27,7 @@ export const listProposals = list({
   scopes: ['proposals:read'],
   errors: ['not_found'],
   query: () => ({
-    status: z.enum(proposalStatuses).optional(),
+    status: proposalStatus().optional().meta({ description: 'Only those in this state.' }),
     teamId: uuid().optional().meta({ description: 'Only those that concern this team.' }),
   }),
   item: proposalSummarySchema,

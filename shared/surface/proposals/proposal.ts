@@ -1,28 +1,15 @@
 import * as z from 'zod';
 import {
+  changeCount,
   storedProposalSchema,
   statusAt,
   type StoredProposal,
 } from '../../kernel/api/operation/proposal-store.ts';
 import { memoize, uuid } from '../../kernel/core/schema.ts';
 
-const stored = memoize(() => storedProposalSchema().omit({ workspaceId: true }).shape);
-
 const common = memoize(() => ({
-  ...stored(),
-  by: stored().by.meta({ description: 'Who proposed it, and through what.' }),
-  status: stored().status.meta({
-    description:
-      'It is open for 14 days. `partly_accepted` has changes that conflicted, or were not accepted.',
-  }),
-  title: stored().title.meta({ description: 'What its first change does.' }),
-  reason: stored().reason.meta({ description: 'Why it was rejected.' }),
-  decidedBy: stored().decidedBy.meta({ description: 'Who accepted, rejected or withdrew it.' }),
-  changeSetId: stored().changeSetId.meta({
-    description: 'The change set of what was accepted, which can be reverted.',
-  }),
-  expiresAt: stored().expiresAt.meta({ description: 'Until when it can be accepted.' }),
-  changeCount: z.int(),
+  ...storedProposalSchema().omit({ workspaceId: true }).shape,
+  changeCount: changeCount(),
 }));
 
 export const proposalSummarySchema = memoize(() =>
@@ -32,36 +19,42 @@ export const proposalSummarySchema = memoize(() =>
   }),
 );
 
-const changeState = memoize(() => z.enum(['open', 'applied', 'conflict', 'refused']));
+const changeState = memoize(() =>
+  z
+    .enum(['open', 'applied', 'conflict', 'refused'])
+    .meta({ description: 'What has become of it: of those that were not accepted, nothing.' }),
+);
 
 export const proposalSchema = memoize(() =>
   z
     .object({
       ...common(),
-      changes: z.array(
-        z
-          .object({
-            id: uuid(),
-            operation: z.string().meta({ description: 'The operation that would be called.' }),
-            resource: z.string().meta({ description: 'The kind of what it changes, such as story.' }),
-            resourceId: uuid().nullable().meta({
-              description: 'Its id, which what is created gets too once it is accepted.',
-            }),
-            before: z.unknown().meta({
-              description:
-                'The resource as it is, or was when this was decided; null for one that is created.',
-            }),
-            after: z
-              .unknown()
-              .meta({ description: 'The resource as it would be; null for one that is deleted.' }),
-            state: changeState(),
-            problem: z
-              .object({ code: z.string(), message: z.string() })
-              .nullable()
-              .meta({ description: 'Why a conflict or a refused change was not applied.' }),
-          })
-          .meta({ id: 'ProposedChange', description: 'One write of a proposal.' }),
-      ),
+      changes: z
+        .array(
+          z
+            .object({
+              id: uuid(),
+              operation: z.string().meta({ description: 'The operation that would be called.' }),
+              resource: z.string().meta({ description: 'The kind of what it changes, such as story.' }),
+              resourceId: uuid().nullable().meta({
+                description: 'Its id, which what is created gets too once it is accepted.',
+              }),
+              before: z.unknown().meta({
+                description:
+                  'The resource as it is, or was when this was decided; null for one that is created.',
+              }),
+              after: z
+                .unknown()
+                .meta({ description: 'The resource as it would be; null for one that is deleted.' }),
+              state: changeState(),
+              problem: z
+                .object({ code: z.string(), message: z.string() })
+                .nullable()
+                .meta({ description: 'Why a conflict or a refused change was not applied.' }),
+            })
+            .meta({ id: 'ProposedChange', description: 'One write of a proposal.' }),
+        )
+        .meta({ description: 'Its changes, in the order in which they would be made.' }),
     })
     .meta({
       id: 'Proposal',
@@ -74,6 +67,12 @@ export type Proposal = z.output<ReturnType<typeof proposalSchema>>;
 
 /** A proposal as callers see it. */
 export function showProposal(proposal: StoredProposal, now: Date): ProposalSummary {
-  const { workspaceId: _workspaceId, teamIds: _teamIds, heldUntil: _heldUntil, ...shown } = proposal;
+  const {
+    workspaceId: _workspaceId,
+    teamIds: _teamIds,
+    heldUntil: _heldUntil,
+    heldBy: _heldBy,
+    ...shown
+  } = proposal;
   return { ...shown, status: statusAt(proposal, now) };
 }

@@ -59,7 +59,10 @@ function proposedResponse(schema: JsonSchema, schemas: SchemaCollector, response
   const proposed = schemas.name(name, {
     type: 'object',
     required: [...required, 'proposal'],
-    properties: { ...properties, proposal },
+    properties: {
+      ...properties,
+      proposal: { ...proposal, description: 'The proposal that waits for somebody to accept it.' },
+    },
   });
   return responses.name(name, {
     description: 'Proposed: nothing is changed until somebody accepts it.',

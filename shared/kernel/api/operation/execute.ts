@@ -17,6 +17,7 @@ import {
 import { Accepted, Existing, WithSecret, WithTotal, type OperationContext } from '../../core/call.ts';
 import type { RequestSource } from './request-origin.ts';
 import { assertMatch, type IfMatch } from './if-match.ts';
+import { isOnlyProposed } from './proposable.ts';
 import { inSchemaOrder, replay } from './replay.ts';
 import { noIncludes, type OpenedIncludes } from './include.ts';
 import type { ExecutableOperation, ListOperation } from './operation-kinds.ts';
@@ -85,7 +86,7 @@ async function carryOut(services: Services, request: Request, read: Reader): Pro
   if (earlier?.resourceId.startsWith(PROPOSED))
     return await (await proposing()).replayProposed(read, earlier.resourceId, now);
   if (earlier) return await replay(operation, context, earlier.resourceId);
-  if (caller.proposes && onlyProposed(operation))
+  if (caller.proposes && isOnlyProposed(operation))
     return await (
       await proposing()
     ).propose(services, { ...request, input, caller, now }, (dry, trial) =>
@@ -93,12 +94,6 @@ async function carryOut(services: Services, request: Request, read: Reader): Pro
     );
   return await run(services, request, call, includes);
 }
-
-/** Whether who only proposes proposes this too: every write, except that proposals are withdrawn at once. */
-const onlyProposed = (operation: ExecutableOperation): boolean =>
-  operation.kind !== 'list' &&
-  !('readOnly' in operation && operation.readOnly) &&
-  operation.tag !== 'Proposals';
 
 /** Runs a request that is not a replay. */
 async function run(

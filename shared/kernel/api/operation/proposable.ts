@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { memoize, uuid } from '../../core/schema.ts';
 import type { Scope } from '../../core/scopes.ts';
+import type { Tag } from './tags.ts';
 import type { Operation, ResourceOperation } from './operation-kinds.ts';
 
 export const proposalStatuses = [
@@ -12,13 +13,28 @@ export const proposalStatuses = [
   'expired',
 ] as const;
 
+export const proposalStatus = memoize(() =>
+  z.enum(proposalStatuses).meta({
+    description:
+      'It is open for 14 days. `partly_accepted` has changes that conflicted, or were not accepted.',
+  }),
+);
+
 /** What the answer to a proposed write says next to its data. */
 export const proposalReference = memoize(() =>
-  z.object({ id: uuid(), status: z.enum(proposalStatuses) }).meta({
+  z.object({ id: uuid(), status: proposalStatus() }).meta({
     id: 'ProposalReference',
     description: 'The proposal that a write joined, which changes nothing until it is accepted.',
   }),
 );
+
+/** What is not proposed but done at once: who works on what, what one was told, and proposals themselves. */
+const direct: ReadonlySet<Tag> = new Set(['Claims', 'Agent sessions', 'Notifications', 'Proposals']);
+
+/** Whether who only proposes does not do this at once: any other write. */
+export const isOnlyProposed = (
+  operation: Pick<Operation, 'kind' | 'tag'> & { readOnly?: boolean },
+): boolean => operation.kind !== 'list' && operation.readOnly !== true && !direct.has(operation.tag);
 
 /** The scopes of planning and feedback; operations that need others administrate. */
 const planning: ReadonlySet<Scope> = new Set([
@@ -38,7 +54,7 @@ const planning: ReadonlySet<Scope> = new Set([
  */
 export const isProposable = (operation: Operation): operation is ResourceOperation =>
   operation.kind === 'resource' &&
-  !operation.readOnly &&
+  isOnlyProposed(operation) &&
   operation.replay !== undefined &&
   operation.accepted === null &&
   operation.audit === null &&

@@ -7,7 +7,7 @@ import { memoize, timestamp, uuid } from '../../core/schema.ts';
 import { attributesOf, defineDocument } from '../../db/document.ts';
 import { childKind, itemKind } from '../../db/table.ts';
 import type { Effect } from './hypothesis.ts';
-import { proposalStatuses } from './proposable.ts';
+import { proposalStatus } from './proposable.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long a proposal waits for a decision, and how long it is kept after that, in milliseconds (docs/guides/limits.md). */
@@ -21,21 +21,36 @@ export const storedProposalSchema = memoize(() =>
   z.object({
     id: uuid(),
     workspaceId: uuid(),
-    by: z.object({
-      kind: z.enum(['user', 'service_account']),
-      id: uuid(),
-      via: z.enum(actorVias),
-    }),
-    status: z.enum(proposalStatuses),
-    title: z.string(),
-    reason: z.string().nullable(),
-    decidedBy: uuid().nullable(),
-    decidedAt: timestamp().nullable(),
-    changeSetId: uuid().nullable(),
+    by: z
+      .object({
+        kind: z.enum(['user', 'service_account']),
+        id: uuid(),
+        via: z.enum(actorVias).meta({ description: 'As in the actor of a change.' }),
+      })
+      .meta({ description: 'Who proposed it, and through what.' }),
+    status: proposalStatus(),
+    title: z.string().meta({ description: 'What its first change does.' }),
+    reason: z.string().nullable().meta({ description: 'Why it was rejected.' }),
+    decidedBy: uuid().nullable().meta({ description: 'Who accepted, rejected or withdrew it.' }),
+    decidedAt: timestamp().nullable().meta({ description: 'When they did.' }),
+    changeSetId: uuid()
+      .nullable()
+      .meta({ description: 'The change set of what was accepted, which can be reverted.' }),
     createdAt: timestamp(),
     updatedAt: timestamp(),
-    expiresAt: timestamp(),
+    expiresAt: timestamp().meta({ description: 'Until when it can be accepted.' }),
   }),
+);
+
+/** How many changes a proposal has, which is counted next to its document. */
+export const changeCount = () => z.int().meta({ description: 'How many changes it has.' });
+
+/** What events say of a proposal: nothing of what is proposed, which not all who get them may see. */
+export const proposalEventSchema = memoize(() =>
+  storedProposalSchema()
+    .omit({ title: true, reason: true })
+    .extend({ changeCount: changeCount() })
+    .meta({ id: 'ProposalEventData', description: 'A proposal, without what is proposed.' }),
 );
 
 type ProposalDocument = z.output<ReturnType<typeof storedProposalSchema>>;
@@ -47,6 +62,8 @@ export type StoredProposal = ProposalDocument & {
   teamIds: readonly string[];
   /** Until when somebody who accepts it has others wait, in milliseconds since 1970. */
   heldUntil: number | undefined;
+  /** The request that does, by its Idempotency-Key, which may go on when it is repeated. */
+  heldBy: string | undefined;
 };
 
 /** A write that was proposed. */
@@ -98,12 +115,24 @@ const joinedKey = ({ workspaceId, principalId }: Caller, changeSetId: string) =>
 export const getProposalItem = (read: Reader, id: string) => read.get(proposalKind.key(id));
 
 export function toProposal(item: Item): StoredProposal {
-  const { changeCount, teamIds, heldUntil } = attributesOf<{
+  const {
+    changeCount: count,
+    teamIds,
+    heldUntil,
+    heldBy,
+  } = attributesOf<{
     changeCount: number;
     teamIds?: Set<string>;
     heldUntil?: number;
+    heldBy?: string;
   }>(item);
-  return { ...proposalDocument.read(item), changeCount, teamIds: [...(teamIds ?? [])].sort(), heldUntil };
+  return {
+    ...proposalDocument.read(item),
+    changeCount: count,
+    teamIds: [...(teamIds ?? [])].sort(),
+    heldUntil,
+    heldBy,
+  };
 }
 
 /** Its status at a time. */
@@ -219,6 +248,7 @@ export function openProposal(
     ...proposalDocument.write(document),
     inList: proposalsOf(caller.workspaceId),
     status: 'open',
+    updatedAt: createdAt,
     changeCount: 1,
     ...(teamIds.length > 0 ? { teamIds: new Set(teamIds) } : {}),
     ttl,
@@ -262,16 +292,23 @@ export const joinProposal = (
 ];
 
 /**
- * Holds a proposal for who accepts it as a change set, until a time in milliseconds since 1970. Throws `busy` if somebody
- * else does.
+ * Holds a proposal for a request that accepts it as a change set, until a time in milliseconds since 1970. Throws `busy` if
+ * another one does.
  */
 export const holdProposal = (
   { changeCount: _count, teamIds: _teams, heldUntil, ...document }: StoredProposal,
-  until: number,
+  { until, by }: { until: number; by: string | undefined },
   busy: () => Error,
 ): Change => ({
   update: proposalKind.key(document.id),
-  with: { set: { ...proposalDocument.write(document), heldUntil: until } },
+  with: {
+    set: {
+      ...proposalDocument.write(document),
+      heldUntil: until,
+      ...(by === undefined ? {} : { heldBy: by }),
+    },
+    ...(by === undefined ? { remove: ['heldBy'] } : {}),
+  },
   if: { equals: { status: 'open', heldUntil } },
   onConditionFailed: busy,
 });
@@ -283,8 +320,12 @@ export const decideProposal = (
 ): Change => ({
   update: proposalKind.key(document.id),
   with: {
-    set: { ...proposalDocument.write(document), status: document.status },
-    ...(heldUntil === undefined ? {} : { remove: ['heldUntil'] }),
+    set: {
+      ...proposalDocument.write(document),
+      status: document.status,
+      updatedAt: document.updatedAt,
+    },
+    ...(heldUntil === undefined ? {} : { remove: ['heldUntil', 'heldBy'] }),
   },
   if: { equals: { status: 'open', heldUntil } },
   onConditionFailed: stale,
