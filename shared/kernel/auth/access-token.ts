@@ -48,6 +48,8 @@ export type OAuthPrincipal = AccessClaims & {
   teamIds: readonly string[] | null;
   /** `members` withholds the text of visitors. */
   content?: GrantContent | undefined;
+  /** Whether what is written with it is only proposed. */
+  proposes?: boolean;
 };
 
 /** The key with which a token was signed, by the version in its header. Throws like jose for an unknown one. */
@@ -174,9 +176,9 @@ export async function principalOfClaims(
   }
   const grant = await getGrant(read, { userId: subject.userId, id: grantId }, now);
   if (grant?.clientId !== clientId || grant.audience !== audience) return undefined;
-  const { clientName, teamIds = null, content } = grant;
+  const { clientName, teamIds = null, content, writes } = grant;
   const narrowed = scopesWithin(audience, scopes, scopesOfGrant(grant));
-  return { ...claims, clientName, teamIds, content, scopes: narrowed };
+  return { ...claims, clientName, teamIds, content, proposes: writes === 'proposed', scopes: narrowed };
 }
 
 /** What currently grants access to an agent or to a person of a company: its keys, or the trust in the provider. */
@@ -221,7 +223,7 @@ function callerOf(
   { workspaceId, memberId }: MemberLink,
   membership: Membership,
 ): Caller | undefined {
-  const { subject, audience, grantId, clientName, expiresAt, teamIds: restrictedTeamIds } = principal;
+  const { subject, audience, grantId, clientName, expiresAt, teamIds: restrictedTeamIds, proposes = false } = principal;
   if (!isMembershipOf(subject, membership)) return undefined;
   const teamIds = restrictedTeamIds
     ? new Set(restrictedTeamIds.filter((id) => membership.teamIds.has(id)))
@@ -239,7 +241,7 @@ function callerOf(
     credentialId: grantId,
     credentialName: clientName,
     expiresAt,
-    proposes: membership.proposes,
+    proposes: membership.proposes || proposes,
     actor: { kind: isAgent ? 'service_account' : 'user', id: memberId, via: channels[audience] },
   };
 }

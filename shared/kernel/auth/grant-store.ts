@@ -22,6 +22,8 @@ export interface Grant {
   teamIds?: readonly string[] | undefined;
   /** `members` withholds the text of visitors over MCP; undefined withholds nothing. */
   content?: GrantContent | undefined;
+  /** `proposed` if what it writes is only proposed. */
+  writes?: 'proposed' | undefined;
   /** Password version of the account; undefined for a user without a password. */
   passwordSetAt?: string | undefined;
   createdAt: string;
@@ -104,15 +106,27 @@ export const rotateGrant = (
 /** Narrows what a grant allows, effective with the next request. Throws `gone` for one that was revoked meanwhile. */
 export const narrowGrant = (
   grant: Grant,
-  { scopes, teamIds, content }: Pick<Grant, 'scopes' | 'teamIds' | 'content'>,
+  { scopes, teamIds, content, writes }: Pick<Grant, 'scopes' | 'teamIds' | 'content' | 'writes'>,
   gone: () => Error,
 ): Change => ({
   update: grantKey(grant),
   with: {
-    set: { ...(scopes ? { scopes } : {}), ...(teamIds ? { teamIds } : {}), ...(content ? { content } : {}) },
+    set: {
+      ...(scopes ? { scopes } : {}),
+      ...(teamIds ? { teamIds } : {}),
+      ...(content ? { content } : {}),
+      ...(writes ? { writes } : {}),
+    },
   },
   // Of two that narrow it at once, neither brings back what the other took away.
-  if: { equals: { scopes: grant.scopes, teamIds: grant.teamIds, content: grant.content } },
+  if: {
+    equals: {
+      scopes: grant.scopes,
+      teamIds: grant.teamIds,
+      content: grant.content,
+      writes: grant.writes,
+    },
+  },
   onConditionFailed: gone,
 });
 

@@ -83,6 +83,7 @@ export const submitConsent: PageHandler = async (call) => {
       scopes: allowedScopes(request, form),
       teamIds: await allowedTeams(form, session, call),
       content: allowedContent(request, form),
+      writes: allowedWrites(request, form),
     };
     const code = await newCode({ ...request, ...allowed }, session, call);
     return await sendOn(request.redirectUri, locationOf(request, { code }, call), call);
@@ -183,6 +184,13 @@ const allowedContent = (
 ): GrantContent | undefined =>
   audience === 'mcp' && form[WITHHOLD_FIELD] !== undefined ? 'members' : undefined;
 
+/** Whether what the application writes over MCP is only proposed. */
+const allowedWrites = (
+  { audience }: Pick<AuthorizationRequest, 'audience'>,
+  form: Form,
+): 'proposed' | undefined =>
+  audience === 'mcp' && form[ACCESS_FIELD] === 'propose' ? 'proposed' : undefined;
+
 /** The teams that the person limits the grant to; undefined for all. */
 async function allowedTeams(
   form: Form,
@@ -204,7 +212,8 @@ async function newCode(
     challenge,
     teamIds,
     content,
-  }: AuthorizationRequest & Pick<Grant, 'teamIds' | 'content'>,
+    writes,
+  }: AuthorizationRequest & Pick<Grant, 'teamIds' | 'content' | 'writes'>,
   { user, passwordSetAt }: Session,
   { services: { database, randomBytes }, now }: WebCall,
 ): Promise<string> {
@@ -221,6 +230,7 @@ async function newCode(
       scopes,
       ...(teamIds ? { teamIds } : {}),
       ...(content ? { content } : {}),
+      ...(writes ? { writes } : {}),
       passwordSetAt,
       expiresAt: now.getTime() + AUTHORIZATION_CODE_LIFETIME_MS,
     }),

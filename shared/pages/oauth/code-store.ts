@@ -25,6 +25,8 @@ export interface AuthorizationCode {
   teamIds?: readonly string[];
   /** `members` if the text of visitors is to be withheld. */
   content?: GrantContent | undefined;
+  /** `proposed` if what it writes is only to be proposed. */
+  writes?: 'proposed' | undefined;
   /** Password version of the account; undefined for a user without a password. */
   passwordSetAt?: string | undefined;
   /** Milliseconds since 1970. */

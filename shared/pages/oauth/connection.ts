@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { scopesOfGrant, type Grant } from '../../kernel/auth/grant-store.ts';
-import type { Audience, OAuthScope } from '../../kernel/auth/audience.ts';
+import { readsOnly, type Audience, type OAuthScope } from '../../kernel/auth/audience.ts';
 
 /** A connected application as a person knows it: all grants to one name at one host. */
 export interface Connection {
@@ -14,6 +14,8 @@ export interface Connection {
   teamIds: readonly string[] | undefined;
   /** Whether it reads what visitors have written, over MCP. */
   readsVisitors: boolean;
+  /** Whether some of what it writes over MCP is not only proposed. */
+  writesDirectly: boolean;
   /** When the first of its grants was created. */
   createdAt: string;
   /** When a token was last issued under any of them. */
@@ -41,6 +43,9 @@ export function connectionsOf(grants: readonly Grant[]): Connection[] {
           ? [...new Set(all.flatMap(({ teamIds = [] }) => teamIds))]
           : undefined,
         readsVisitors: all.some(({ audience, content }) => audience === 'mcp' && content !== 'members'),
+        writesDirectly: all.some(
+          (one) => one.audience === 'mcp' && !readsOnly(scopesOfGrant(one)) && one.writes !== 'proposed',
+        ),
         createdAt: all.map(({ createdAt }) => createdAt).sort()[0]!,
         usedAt: all
           .map(({ usedAt }) => usedAt)

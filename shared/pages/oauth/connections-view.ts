@@ -64,7 +64,7 @@ const row = (
       ${rights.map(
         ([audience, scopes]) =>
           html`<p class="small">
-            ${rightsInWords(audience, scopes)
+            ${rightsInWords(audience, scopes, connection.writesDirectly)
               .map((right) => t.text(right))
               .join(' ')}
           </p>`,
@@ -116,6 +116,12 @@ function narrowForm(
         changes &&
         html`<p>
           <label><input type="checkbox" name="seesOnly" /> ${t.text('connections.readsOnly')}</label>
+        </p>`
+      }
+      ${
+        connection.writesDirectly &&
+        html`<p>
+          <label><input type="checkbox" name="proposesOnly" /> ${t.text('connections.proposesOnly')}</label>
         </p>`
       }
       ${connection.readsVisitors && visitorsChoice(t, connection.id)}

@@ -53,6 +53,7 @@ const narrowConnection: AccountForm = {
     }
     const narrowing = {
       seesOnly: form['seesOnly'] !== undefined,
+      proposesOnly: form['proposesOnly'] !== undefined,
       withholdsVisitors: form[WITHHOLD_FIELD] !== undefined,
       teams,
       ticked,

@@ -15,9 +15,15 @@ import { visitorsChoice } from './visitors-choice-view.ts';
 import { branded } from '../accounts/branded-view.ts';
 
 /** The rights that a client has by OAuth scopes of an audience, as shown to the user. */
-export function rightsInWords(audience: Audience, scopes: readonly OAuthScope[]): readonly PlainText[] {
+export function rightsInWords(
+  audience: Audience,
+  scopes: readonly OAuthScope[],
+  writesDirectly = true,
+): readonly PlainText[] {
   if (audience === 'api') return ['consent.updatesStories'];
-  return readsOnly(scopes) ? ['consent.sees'] : ['consent.sees', 'consent.changes'];
+  return readsOnly(scopes)
+    ? ['consent.sees']
+    : ['consent.sees', writesDirectly ? 'consent.changes' : 'consent.proposes'];
 }
 
 interface ConsentPage {
@@ -83,7 +89,7 @@ export const consentView = ({
     </section>`,
   });
 
-/** What the application will be able to do. One that wants to change things can be allowed to read only. */
+/** What the application will be able to do. One that wants to change things can be allowed to read, or to propose, only. */
 function abilities({ audience, scopes }: AuthorizationRequest, head: Fragment, t: PageTexts): Html {
   const rights = rightsInWords(audience, scopes);
   if (audience === 'api' || readsOnly(scopes))
@@ -96,11 +102,16 @@ function abilities({ audience, scopes }: AuthorizationRequest, head: Fragment, t
   return html`<fieldset>
     <legend><h2>${head}</h2></legend>
     ${accessChoice(t, { value: 'read', label: 'consent.readOnly', rights: ['consent.sees'] })}
+    ${accessChoice(t, {
+      value: 'propose',
+      label: 'consent.readAndPropose',
+      rights: ['consent.sees', 'consent.proposes'],
+    })}
     ${accessChoice(t, { value: 'all', label: 'consent.readAndChange', rights, checked: true })}
   </fieldset>`;
 }
 
-/** The field of the consent page that says whether an application that wants more is allowed to read only. */
+/** The field of the consent page that says whether an application that wants more is allowed to read or to propose only. */
 export const ACCESS_FIELD = 'access';
 
 const accessChoice = (

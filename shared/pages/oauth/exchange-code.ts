@@ -80,8 +80,18 @@ function matchesChallenge(verifier: string | undefined, challenge: string): bool
 }
 
 function newGrant(code: AuthorizationCode, { services, now }: WebCall): Grant {
-  const { userId, clientId, clientName, redirectUri, audience, scopes, teamIds, content, passwordSetAt } =
-    code;
+  const {
+    userId,
+    clientId,
+    clientName,
+    redirectUri,
+    audience,
+    scopes,
+    teamIds,
+    content,
+    writes,
+    passwordSetAt,
+  } = code;
   return {
     id: newId(now),
     userId,
@@ -92,6 +102,7 @@ function newGrant(code: AuthorizationCode, { services, now }: WebCall): Grant {
     scopes,
     teamIds,
     content,
+    writes,
     passwordSetAt,
     createdAt: now.toISOString(),
     usedAt: now.toISOString(),

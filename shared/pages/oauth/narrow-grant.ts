@@ -14,6 +14,8 @@ const ATTEMPTS = 3;
 interface Narrowing {
   /** Whether it may only see from now on. */
   seesOnly: boolean;
+  /** Whether it may only propose changes from now on. */
+  proposesOnly: boolean;
   /** Whether it no longer reads what visitors have written. */
   withholdsVisitors: boolean;
   /** The teams that the person could tick, and those that they left ticked. */
@@ -40,6 +42,9 @@ export async function narrow(grant: Grant, narrowing: Narrowing, call: WebCall):
 async function tryNarrow(grant: Grant, narrowing: Narrowing, call: WebCall): Promise<boolean> {
   const next = {
     ...(narrowing.seesOnly && !readsOnly(scopesOfGrant(grant)) ? { scopes: ['mcp:read'] as const } : {}),
+    ...(narrowing.proposesOnly && grant.audience === 'mcp' && !grant.writes
+      ? { writes: 'proposed' as const }
+      : {}),
     ...fewerTeams(grant, narrowing),
     ...fewerTexts(grant, narrowing),
   };

@@ -7,7 +7,7 @@ import { writeConflict } from '../../kernel/core/errors.ts';
 import { tryCommit } from '../../kernel/db/write.ts';
 
 type Named = Pick<Grant, 'id' | 'userId' | 'clientName'> &
-  Partial<Pick<Grant, 'audience' | 'scopes' | 'teamIds' | 'content' | 'redirectHost'>>;
+  Partial<Pick<Grant, 'audience' | 'scopes' | 'teamIds' | 'content' | 'writes' | 'redirectHost'>>;
 
 /**
  * The party that ended a grant: the person on a page, the client itself, or the service because a token was used twice.
@@ -21,7 +21,7 @@ export function recordGrant(
   call: WebCall,
   by: Ender = 'person',
 ): Change {
-  const { id, userId, clientName, audience, scopes, teamIds, content, redirectHost } = grant;
+  const { id, userId, clientName, audience, scopes, teamIds, content, writes, redirectHost } = grant;
   const isUsual = audience === undefined || scopes?.some((scope) => scope === scopeOf[audience]);
   const via = {
     person: 'portal',
@@ -42,6 +42,7 @@ export function recordGrant(
       ...change('scopes', isUsual ? undefined : scopes?.join(' ')),
       ...change('teamIds', teamIds?.join(' ')),
       ...change('content', content),
+      ...change('writes', writes),
       ...change('redirectHost', redirectHost),
     ],
   });

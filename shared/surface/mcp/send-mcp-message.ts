@@ -4,6 +4,7 @@ import { assertWritable } from '../../kernel/core/maintenance.ts';
 import { refusalFacts } from '../../kernel/api/http/refusal-facts.ts';
 import { invalidJson } from '../../kernel/api/operation/describe-error.ts';
 import { answerBatch, isBatch } from '../../kernel/api/mcp/batch.ts';
+import type { OperationResult } from '../../kernel/api/operation/operation-result.ts';
 import type { McpService } from '../../kernel/api/mcp/mcp-server.ts';
 import { toToolResult, toToolError } from '../../kernel/api/mcp/tool-result.ts';
 import type { WebCall, WebRequest, WebResponse, WebRoute } from '../../kernel/api/operation/web-route.ts';
@@ -141,9 +142,11 @@ const serviceFor = (
     assertGranted(tool, claims, services.baseUrl());
     try {
       if (!tool.annotations.readOnlyHint) assertWritable(services);
-      const whole = await tool.run({ args, principalIn, services, source: request, progress });
+      let proposal: OperationResult['proposal'];
+      const proposed = (joined: typeof proposal) => (proposal = joined);
+      const whole = await tool.run({ args, principalIn, services, source: request, progress, proposed });
       const { content } = await confirm();
-      const result = { ...whole, data: shownTo(request, content)(whole.data) };
+      const result = { ...whole, data: shownTo(request, content)(whole.data), proposal };
       const answer = toToolResult(
         result,
         tool.annotations.readOnlyHint ? 'shown' : 'written',

@@ -63,10 +63,22 @@ export type TextForm = 'short' | 'json';
  * read, is cut last.
  */
 export function toToolResult(
-  { data, meta, replayed, picture, whole, chosen, notes, isSettings = false, isRead = false }: ToolOutcome,
+  {
+    data,
+    meta,
+    replayed,
+    proposal,
+    picture,
+    whole,
+    chosen,
+    notes,
+    isSettings = false,
+    isRead = false,
+  }: ToolOutcome,
   kind: ResultKind,
   text: TextForm = 'short',
 ): ToolResult {
+  const said = [...(proposal ? [waiting(proposal.id)] : []), ...(notes ?? [])];
   const plain = withoutEmpty(JSON.parse(JSON.stringify(data)) as Json);
   const given = Array.isArray(data) ? withCommon(plain as Json[]) : { data: plain };
   const shownAs = whole || isRead ? 'shown' : kind;
@@ -77,7 +89,8 @@ export function toToolResult(
       ...(meta?.nextCursor ? { nextCursor: meta.nextCursor } : {}),
       ...(truncated.length > 0 ? { truncated } : {}),
       ...(replayed ? { replayed } : {}),
-      ...(notes && notes.length > 0 ? { notes: [...notes] } : {}),
+      ...(proposal ? { proposal } : {}),
+      ...(said.length > 0 ? { notes: said } : {}),
     };
   };
   const written = shownAs === 'written';
@@ -96,6 +109,10 @@ export function toToolResult(
     structuredContent: both.structuredContent,
   };
 }
+
+/** So that a model does not take what it has proposed for done. */
+const waiting = (proposalId: string): string =>
+  `Only proposed: nothing is changed until somebody accepts proposal ${proposalId}.`;
 
 /** A single item that was fitted, with its long texts as they are. */
 function withWrittenTexts<R extends { data: Json; truncated?: string[] }>(result: R, plain: Json): R {

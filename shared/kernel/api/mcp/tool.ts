@@ -40,6 +40,8 @@ export interface ToolCall {
   source: RequestSource;
   /** Reports how many of several items are done. */
   progress?: ReportProgress | undefined;
+  /** Reports the proposal that a write joined instead of being made. */
+  proposed?: ((proposal: NonNullable<OperationResult['proposal']>) => void) | undefined;
   /** The arguments that the tool's schema has, so that one of them is never called unknown. */
   known?: readonly string[] | undefined;
 }
@@ -133,7 +135,7 @@ export async function assertArguments(operation: ToolOperation, { args, known }:
  */
 export async function runOperation<O extends ToolOperation>(
   operation: O,
-  { args, principalIn, services, source, known }: ToolCall,
+  { args, principalIn, services, source, known, proposed }: ToolCall,
   ownKey?: string,
 ): Promise<ResultOf<O>> {
   const { expectedUpdatedAt: version, ...unversioned } = args;
@@ -154,9 +156,11 @@ export async function runOperation<O extends ToolOperation>(
   const ifMatch = isMatched ? [version as string] : undefined;
   const changeSetId = parseChangeSet(source.headers['change-set']);
   const how = { claim, ifMatch, source, changeSetId, countWrites };
-  return await execute(services, { operation, resolveCaller, input, ...how }).catch((error: unknown) =>
-    throwAsVersion(error, isMatched),
+  const result = await execute(services, { operation, resolveCaller, input, ...how }).catch(
+    (error: unknown) => throwAsVersion(error, isMatched),
   );
+  if (result.proposal) proposed?.(result.proposal);
+  return result;
 }
 
 /** Whether a tool says as `expectedUpdatedAt` what HTTP says in If-Match. */
@@ -172,7 +176,7 @@ function throwAsVersion(error: unknown, isMatched: boolean): never {
 /** Runs the items of a bulk operation, each with its own outcome; `error.refusal` is the ApiError of one that was refused. */
 export async function runBulk(
   operation: BulkOperation,
-  { args, principalIn, services, source, progress }: ToolCall,
+  { args, principalIn, services, source, progress, proposed }: ToolCall,
   items: readonly Arguments[],
 ): Promise<OperationResult> {
   const { executeBulk } = await import('../bulk/execute-bulk.ts');
@@ -186,13 +190,16 @@ export async function runBulk(
   const principal = await principalIn(workspaceId, chargeOfBulk(json));
   let done = 0;
   const onItem = () => progress?.(++done, items.length);
-  return await executeBulk(services, {
+  const result = await executeBulk(services, {
     operation,
     principal,
     request,
     describe: (refusal) => ({ refusal }),
     onItem,
   }).catch(throwAsStories);
+  for (const item of (result.data as { items: OperationResult[] }).items)
+    if (item.proposal) proposed?.(item.proposal);
+  return result;
 }
 
 /** Reports a problem of an item under the argument that lists the items. */

@@ -139,16 +139,17 @@ export function toProposal(item: Item): StoredProposal {
 export const statusAt = ({ status, expiresAt }: ProposalDocument, now: Date): ProposalDocument['status'] =>
   status === 'open' && expiresAt <= now.toISOString() ? 'expired' : status;
 
-/** The proposal that a change set has open; undefined if it has none. */
-export async function findOpenProposal(
+/** What says which proposal a change set joins, and that proposal if it is open. */
+export async function findJoined(
   read: Reader,
   caller: Caller,
-  { changeSetId, now }: { changeSetId: string; now: Date },
-): Promise<StoredProposal | undefined> {
+  { changeSetId, now }: { changeSetId: string | undefined; now: Date },
+): Promise<{ joined?: Item | undefined; open?: StoredProposal | undefined }> {
+  if (changeSetId === undefined) return {};
   const joined = await read.get(joinedKey(caller, changeSetId));
   const item = joined && (await getProposalItem(read, joined['proposalId'] as string));
   const proposal = item && toProposal(item);
-  return proposal && statusAt(proposal, now) === 'open' ? proposal : undefined;
+  return { joined, open: proposal && statusAt(proposal, now) === 'open' ? proposal : undefined };
 }
 
 type StoredChange = Omit<ProposedChange, 'id' | 'proposalId' | keyof typeof jsonFields> & {
@@ -265,14 +266,6 @@ export function openProposal(
         ];
   return [...pointer, { put: head, if: 'absent' }, { put: changeItem(change, ttl), if: 'absent' }];
 }
-
-/** What says which proposal a change set joins, also if that is decided. */
-export const getJoined = async (
-  read: Reader,
-  caller: Caller,
-  changeSetId: string | undefined,
-): Promise<Item | undefined> =>
-  changeSetId === undefined ? undefined : await read.get(joinedKey(caller, changeSetId));
 
 /** Changes that add one to an open proposal. Throws `decided` if it was decided, or is full, meanwhile. */
 export const joinProposal = (

@@ -18,8 +18,7 @@ import type { OperationResult } from './operation-result.ts';
 import { isProposable } from './proposable.ts';
 import type { ParsedInput } from './parse-input.ts';
 import {
-  findOpenProposal,
-  getJoined,
+  findJoined,
   getProposalItem,
   getProposedChange,
   joinProposal,
@@ -72,8 +71,7 @@ export async function propose(
   if (!isProposable(operation)) throw notProposable(operation);
   for (let attempt = 1; ; attempt++) {
     const read = createReader(services.database);
-    const open =
-      changeSetId === undefined ? undefined : await findOpenProposal(read, caller, { changeSetId, now });
+    const { joined: former, open } = await findJoined(read, caller, { changeSetId, now });
     if (open && open.changeCount >= PROPOSED_CHANGES_MAX) throw full();
     const earlier = open ? await listProposedChanges(read, open.id) : [];
     const trial = hypothesis(
@@ -123,10 +121,7 @@ export async function propose(
     };
     const changes: Change[] = open
       ? joinProposal(open, change, { teamIds, decided: writeConflict })
-      : openProposal(opening, change, {
-          former: await getJoined(read, caller, changeSetId),
-          joined: writeConflict,
-        });
+      : openProposal(opening, change, { former, joined: writeConflict });
     try {
       await commit(services.database, [...recorded, ...changes], caller.actor);
     } catch (error) {

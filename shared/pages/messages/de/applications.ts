@@ -31,6 +31,8 @@ export const applications: Pick<PageMessages, keyof typeof english> = {
   'consent.allow': 'Erlauben',
   'consent.deny': 'Ablehnen',
   'consent.readOnly': 'Nur lesen',
+  'consent.proposes': 'Vorschlagen, was Sie erstellen, ändern und löschen können: andere nehmen es an.',
+  'consent.readAndPropose': 'Lesen und vorschlagen',
   'consent.readAndChange': 'Lesen und ändern',
   'consent.back': 'Zurück zur Anwendung',
   'consent.backText': 'Sie werden zu {host} weitergeleitet. Danach können Sie diese Seite schließen.',
@@ -53,6 +55,7 @@ export const applications: Pick<PageMessages, keyof typeof english> = {
   'connections.withheld': 'Was Besucher von Portalen geschrieben haben, wird ihr vorenthalten.',
   'connections.less': 'Weniger erlauben',
   'connections.lessOne': '{name} weniger erlauben',
+  'connections.proposesOnly': 'Sie darf Änderungen nur vorschlagen, die andere annehmen',
   'connections.readsOnly': 'Sie darf nur lesen und nichts ändern',
   'connections.teamsHint':
     'Die Teams, die Sie abwählen, erreicht sie nicht mehr. Um mehr zu erlauben, verbinden Sie sie neu.',

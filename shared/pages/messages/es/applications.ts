@@ -30,6 +30,8 @@ export const applications: Pick<PageMessages, keyof typeof english> = {
   'consent.allow': 'Permitir',
   'consent.deny': 'Denegar',
   'consent.readOnly': 'Solo leer',
+  'consent.proposes': 'Proponer lo que usted puede crear, cambiar y borrar: otros lo aceptan.',
+  'consent.readAndPropose': 'Leer y proponer',
   'consent.readAndChange': 'Leer y modificar',
   'consent.back': 'Volver a la aplicación',
   'consent.backText': 'Se te redirigirá a {host}. Después puedes cerrar esta página.',
@@ -52,6 +54,7 @@ export const applications: Pick<PageMessages, keyof typeof english> = {
   'connections.withheld': 'No se le muestra lo que han escrito los visitantes de los portales.',
   'connections.less': 'Permitir menos',
   'connections.lessOne': 'Permitir menos a {name}',
+  'connections.proposesOnly': 'Solo puede proponer cambios, que otros aceptan',
   'connections.readsOnly': 'Solo puede ver, sin cambiar nada',
   'connections.teamsHint':
     'Deja de llegar a los equipos que desmarques. Para permitir más, conéctala de nuevo.',

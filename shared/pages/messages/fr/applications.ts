@@ -31,6 +31,8 @@ export const applications: Pick<PageMessages, keyof typeof english> = {
   'consent.allow': 'Autoriser',
   'consent.deny': 'Refuser',
   'consent.readOnly': 'Lire seulement',
+  'consent.proposes': 'Proposer ce que vous pouvez créer, modifier et supprimer : d’autres l’acceptent.',
+  'consent.readAndPropose': 'Lire et proposer',
   'consent.readAndChange': 'Lire et modifier',
   'consent.back': 'Retour à l’application',
   'consent.backText': 'Vous serez redirigé vers {host}. Vous pourrez ensuite fermer cette page.',
@@ -53,6 +55,7 @@ export const applications: Pick<PageMessages, keyof typeof english> = {
   'connections.withheld': 'Ce que les visiteurs des portails ont écrit ne lui est pas transmis.',
   'connections.less': 'Réduire les droits',
   'connections.lessOne': 'Réduire les droits de {name}',
+  'connections.proposesOnly': 'Elle peut seulement proposer des modifications, que d’autres acceptent',
   'connections.readsOnly': 'Elle peut seulement lire, sans rien modifier',
   'connections.teamsHint':
     'Elle n’accède plus aux équipes que vous décochez. Pour autoriser davantage, connectez-la de nouveau.',

@@ -31,6 +31,8 @@ export const applications: Pick<PageMessages, keyof typeof english> = {
   'consent.allow': '許可',
   'consent.deny': '拒否',
   'consent.readOnly': '読み取りのみ',
+  'consent.proposes': 'あなたに可能な作成・変更・削除を提案します。ほかの人が承認します。',
+  'consent.readAndPropose': '表示と提案',
   'consent.readAndChange': '読み取りと変更',
   'consent.back': 'アプリケーションに戻ります',
   'consent.backText': '{host} に移動します。その後、このページを閉じてかまいません。',
@@ -53,6 +55,7 @@ export const applications: Pick<PageMessages, keyof typeof english> = {
   'connections.withheld': 'ポータルの訪問者が書いた内容は渡されません。',
   'connections.less': '権限を減らす',
   'connections.lessOne': '{name} の権限を減らす',
+  'connections.proposesOnly': '変更の提案のみとし、ほかの人が承認する',
   'connections.readsOnly': '表示のみとし、変更は許可しない',
   'connections.teamsHint':
     '選択を外したチームにはアクセスできなくなります。権限を増やすには、もう一度接続してください。',
