@@ -15,6 +15,7 @@ import { healths } from '../planning/objectives/objective.ts';
 import { visibilities } from '../feedback/portals/portal.ts';
 import { principalKinds } from '../identity/principals/principal.ts';
 import { searchTypes } from '../search/search-hit.ts';
+import { calendarFeedKinds } from '../planning/calendar-feeds/calendar-feed.ts';
 import { storyPatch } from '../planning/stories/story-patch.ts';
 import { storySorts } from '../planning/stories/story-order.ts';
 import { statusSubjects } from '../identity/statuses/status.ts';
@@ -26,6 +27,7 @@ import { eventPatterns } from '../events/webhooks/webhook.ts';
 /** Enums that the API description shows as components, from which generators make named types. */
 export const namedEnums: Readonly<Record<string, readonly string[]>> = {
   AuthorKind: authorKinds,
+  CalendarFeedKind: calendarFeedKinds,
   Inclusion: inclusions,
   Language: languages,
   MailMode: mailModes,

@@ -155,6 +155,9 @@ const inSets = 'list_change_sets and get_change_set show what was changed of eve
 const ownTimes =
   'People sum up their times themselves; get_story has the sum of a story, and list_comments its times.';
 
+const addresses =
+  'Whoever has the address reads the plan of a person, who gives it to their calendar program themselves.';
+
 /** By operation, why no tool reaches it. */
 export const unreached: Readonly<Record<string, string>> = {
   getNotification: 'The list has all of it.',
@@ -163,6 +166,9 @@ export const unreached: Readonly<Record<string, string>> = {
   markNotificationUnread: 'A person keeps one for later.',
   getNotificationPreferences: 'How people want to be told is theirs to choose.',
   updateNotificationPreferences: 'How people want to be told is theirs to choose.',
+  listCalendarFeeds: addresses,
+  createCalendarFeed: addresses,
+  deleteCalendarFeed: addresses,
   bulkCreateRelations: 'It is for imports; manage_relations adds one, and takes names.',
   previewPlan:
     'The preview of analyze_work has its schedules; forecasts of what would be are too long a list of fields for the budget of tools.',

@@ -1437,6 +1437,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/workspaces/{workspaceId}/calendar-feeds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List calendar feeds
+         * @description Returns the caller's calendar feeds, newest first, without their addresses.
+         *
+         *     Required scopes: `schedule:read`. Requires a person: service accounts cannot call it.
+         */
+        get: operations["listCalendarFeeds"];
+        put?: never;
+        /**
+         * Create a calendar feed
+         * @description Creates a secret address for calendar programs, which read a file there (RFC 5545). It shows what the caller may see at that time, and nothing once they leave; it opens nothing else. The address is in `url`, in this response only: whoever has it can read the file, until the feed is deleted. The credential also needs the scopes of what the calendar shows: stories:read, or sprints:read and objectives:read for a team's.
+         *
+         *     Required scopes: `schedule:read`. Requires a person: service accounts cannot call it.
+         */
+        post: operations["createCalendarFeed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}/calendar-feeds/{calendarFeedId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a calendar feed
+         * @description Deletes a calendar feed of the caller: from now on, its address answers like one that never was.
+         *
+         *     Required scopes: `schedule:read`. Requires a person: service accounts cannot call it.
+         */
+        delete: operations["deleteCalendarFeed"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/workspaces/{workspaceId}/stories/{storyId}/time-entries": {
         parameters: {
             query?: never;
@@ -5865,6 +5915,8 @@ export interface components {
         /** @enum {string} */
         AuthorKind: "user" | "service_account" | "visitor";
         /** @enum {string} */
+        CalendarFeedKind: "my_schedule" | "my_stories" | "team" | "view";
+        /** @enum {string} */
         Inclusion: "exclude" | "only" | "include";
         /** @enum {string} */
         Language: "en" | "de" | "fr" | "es" | "ja" | "ar";
@@ -9428,6 +9480,67 @@ export interface components {
             /** @description What the operation returns. */
             data: components["schemas"]["BusyTime"];
         };
+        /** @description A secret address at which calendar programs read a file. The address is returned only on creation. */
+        CalendarFeed: {
+            /**
+             * Format: uuid
+             * @description Its id, which never changes.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The credential's workspace, as returned by getCaller.
+             */
+            workspaceId: string;
+            /**
+             * Format: uuid
+             * @description Whose it is: the calendar shows what this member may see.
+             */
+            memberId: string;
+            /** @description What the calendar shows: the blocks that are planned for its owner (my_schedule), the days of the stories assigned to them (my_stories), the sprints and objectives of a team (team), or the days of a saved view's stories (view). */
+            kind: components["schemas"]["CalendarFeedKind"] | string;
+            /**
+             * Format: uuid
+             * @description The team that it shows, of the kind team; otherwise null.
+             */
+            teamId: string | null;
+            /**
+             * Format: uuid
+             * @description The view that it shows, of the kind view; otherwise null.
+             */
+            viewId: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+        };
+        CalendarFeedListResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["CalendarFeed"][];
+            /** @description Whether there is a next page, and its cursor. */
+            meta: components["schemas"]["PageMeta"];
+        };
+        CreateCalendarFeedRequest: {
+            /** @description What the calendar shows: the blocks that are planned for its owner (my_schedule), the days of the stories assigned to them (my_stories), the sprints and objectives of a team (team), or the days of a saved view's stories (view). */
+            kind: components["schemas"]["CalendarFeedKind"];
+            /**
+             * Format: uuid
+             * @description Required with the kind team, and only for it.
+             */
+            teamId?: string;
+            /**
+             * Format: uuid
+             * @description Required with the kind view, and only for it.
+             */
+            viewId?: string;
+        };
+        CreateCalendarFeedResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["CalendarFeed"];
+            /** @description The secret, in the first response only. It is not stored and not repeated in replays. */
+            url?: string;
+        };
         /** @description Time that a member spent on a story. */
         TimeEntry: {
             /**
@@ -11716,7 +11829,7 @@ export interface components {
              */
             id: string;
             /** @description What was done; clients must accept new types. */
-            type: ("workspace.created" | "workspace.updated" | "workspace.limits_set" | "member.added" | "member.updated" | "member.removed" | "member.invited" | "member.accepted" | "member.left" | "member.signed_in" | "member.sign_in_failed" | "member.signed_out" | "member.session_ended" | "member.password_changed" | "member.address_changed" | "team.created" | "team.updated" | "team.deleted" | "team_member.added" | "team_member.removed" | "token.created" | "token.revoked" | "service_account.created" | "service_account.updated" | "service_account.deleted" | "service_account.team_added" | "service_account.team_removed" | "service_account.client_registered" | "service_account_key.created" | "service_account_key.revoked" | "oauth_grant.created" | "oauth_grant.narrowed" | "oauth_grant.revoked" | "identity_provider.updated" | "identity_provider.verified" | "identity_provider.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.deleted" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.secret_rotated" | "hook.created" | "hook.updated" | "hook.deleted" | "hook.secret_rotated" | "triage_address.created" | "triage_address.deleted" | "export.created" | "export.deleted" | "portal.created" | "portal.updated" | "portal.deleted" | "portal.secret_rotated" | "portal.secret_deleted" | "visitor.banned" | "visitor.unbanned") | string;
+            type: ("workspace.created" | "workspace.updated" | "workspace.limits_set" | "member.added" | "member.updated" | "member.removed" | "member.invited" | "member.accepted" | "member.left" | "member.signed_in" | "member.sign_in_failed" | "member.signed_out" | "member.session_ended" | "member.password_changed" | "member.address_changed" | "team.created" | "team.updated" | "team.deleted" | "team_member.added" | "team_member.removed" | "token.created" | "token.revoked" | "service_account.created" | "service_account.updated" | "service_account.deleted" | "service_account.team_added" | "service_account.team_removed" | "service_account.client_registered" | "service_account_key.created" | "service_account_key.revoked" | "oauth_grant.created" | "oauth_grant.narrowed" | "oauth_grant.revoked" | "identity_provider.updated" | "identity_provider.verified" | "identity_provider.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.deleted" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.secret_rotated" | "hook.created" | "hook.updated" | "hook.deleted" | "hook.secret_rotated" | "triage_address.created" | "triage_address.deleted" | "calendar_feed.created" | "calendar_feed.deleted" | "export.created" | "export.deleted" | "portal.created" | "portal.updated" | "portal.deleted" | "portal.secret_rotated" | "portal.secret_deleted" | "visitor.banned" | "visitor.unbanned") | string;
             /**
              * Format: date-time
              * @description When it happened.
@@ -14822,6 +14935,28 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["BusyTimeResponse"];
+            };
+        };
+        /** @description A page of `CalendarFeed` objects, and in `meta` the cursor of the next one. */
+        CalendarFeedListResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["CalendarFeedListResponse"];
+            };
+        };
+        /** @description `data` is the `CalendarFeed`: a secret address at which calendar programs read a file. The address is returned only on creation. `url` is its secret. */
+        CreateCalendarFeedResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["CreateCalendarFeedResponse"];
             };
         };
         /** @description A page of `TimeEntry` objects, and in `meta` the cursor of the next one. */
@@ -18614,6 +18749,82 @@ export interface operations {
             default: components["responses"]["OtherError"];
         };
     };
+    listCalendarFeeds: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of items to return. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The meta.nextCursor of the previous page, unchanged. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the workspace. */
+                workspaceId: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["CalendarFeedListResponse"];
+            400: components["responses"]["BadRequest"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    createCalendarFeed: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Identifies this write. To retry it safely, send the same key again; use a new key for each other write. */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description A UUID of your choice that groups this write with others, so that they can be shown and reverted together. */
+                "Change-Set"?: components["parameters"]["OptionalChangeSet"];
+            };
+            path: {
+                /** @description The id of the workspace. */
+                workspaceId: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateCalendarFeedRequest"];
+            };
+        };
+        responses: {
+            201: components["responses"]["CreateCalendarFeedResponse"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    deleteCalendarFeed: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Identifies this write. To retry it safely, send the same key again; use a new key for each other write. */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description A UUID of your choice that groups this write with others, so that they can be shown and reverted together. */
+                "Change-Set"?: components["parameters"]["OptionalChangeSet"];
+            };
+            path: {
+                /** @description The id of the workspace. */
+                workspaceId: components["parameters"]["WorkspaceId"];
+                /** @description The id of the calendar feed. */
+                calendarFeedId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["DeletedResponse"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["OtherError"];
+        };
+    };
     listStoryTimeEntries: {
         parameters: {
             query?: {
@@ -22269,7 +22480,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only these types; `token.*` are all of tokens. */
-                type?: ("workspace.created" | "workspace.updated" | "workspace.limits_set" | "member.added" | "member.updated" | "member.removed" | "member.invited" | "member.accepted" | "member.left" | "member.signed_in" | "member.sign_in_failed" | "member.signed_out" | "member.session_ended" | "member.password_changed" | "member.address_changed" | "team.created" | "team.updated" | "team.deleted" | "team_member.added" | "team_member.removed" | "token.created" | "token.revoked" | "service_account.created" | "service_account.updated" | "service_account.deleted" | "service_account.team_added" | "service_account.team_removed" | "service_account.client_registered" | "service_account_key.created" | "service_account_key.revoked" | "oauth_grant.created" | "oauth_grant.narrowed" | "oauth_grant.revoked" | "identity_provider.updated" | "identity_provider.verified" | "identity_provider.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.deleted" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.secret_rotated" | "hook.created" | "hook.updated" | "hook.deleted" | "hook.secret_rotated" | "triage_address.created" | "triage_address.deleted" | "export.created" | "export.deleted" | "portal.created" | "portal.updated" | "portal.deleted" | "portal.secret_rotated" | "portal.secret_deleted" | "visitor.banned" | "visitor.unbanned" | "workspace.*" | "member.*" | "team.*" | "team_member.*" | "token.*" | "service_account.*" | "service_account_key.*" | "oauth_grant.*" | "identity_provider.*" | "webhook_endpoint.*" | "hook.*" | "triage_address.*" | "export.*" | "portal.*" | "visitor.*")[];
+                type?: ("workspace.created" | "workspace.updated" | "workspace.limits_set" | "member.added" | "member.updated" | "member.removed" | "member.invited" | "member.accepted" | "member.left" | "member.signed_in" | "member.sign_in_failed" | "member.signed_out" | "member.session_ended" | "member.password_changed" | "member.address_changed" | "team.created" | "team.updated" | "team.deleted" | "team_member.added" | "team_member.removed" | "token.created" | "token.revoked" | "service_account.created" | "service_account.updated" | "service_account.deleted" | "service_account.team_added" | "service_account.team_removed" | "service_account.client_registered" | "service_account_key.created" | "service_account_key.revoked" | "oauth_grant.created" | "oauth_grant.narrowed" | "oauth_grant.revoked" | "identity_provider.updated" | "identity_provider.verified" | "identity_provider.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.deleted" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.secret_rotated" | "hook.created" | "hook.updated" | "hook.deleted" | "hook.secret_rotated" | "triage_address.created" | "triage_address.deleted" | "calendar_feed.created" | "calendar_feed.deleted" | "export.created" | "export.deleted" | "portal.created" | "portal.updated" | "portal.deleted" | "portal.secret_rotated" | "portal.secret_deleted" | "visitor.banned" | "visitor.unbanned" | "workspace.*" | "member.*" | "team.*" | "team_member.*" | "token.*" | "service_account.*" | "service_account_key.*" | "oauth_grant.*" | "identity_provider.*" | "webhook_endpoint.*" | "hook.*" | "triage_address.*" | "calendar_feed.*" | "export.*" | "portal.*" | "visitor.*")[];
                 /** @description Only what this member or service account did. */
                 actorId?: components["parameters"]["ActorIdFilter"];
                 /** @description Only what was done to this. */
