@@ -164,6 +164,7 @@ describe('an address', () => {
     const first = await readFile(feed);
     expect(first.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
     expect(first.headers.get('cache-control')).toBe('private, no-cache');
+    expect(first.headers.get('ratelimit-policy')).toMatch(/^"credential";q=\d+;w=60, "workspace"/);
     const again = await readFile(feed, { 'if-none-match': first.headers.get('etag')! });
     expect([again.status, again.text]).toEqual([304, '']);
     const other = await readFile(feed, { 'if-none-match': '"another"' });
