@@ -15,6 +15,7 @@ import { healths } from '../planning/objectives/objective.ts';
 import { visibilities } from '../feedback/portals/portal.ts';
 import { principalKinds } from '../identity/principals/principal.ts';
 import { searchTypes } from '../search/search-hit.ts';
+import { calendarFeedKinds } from '../planning/calendar-feeds/calendar-feed.ts';
 import { storyPatch } from '../planning/stories/story-patch.ts';
 import { storySorts } from '../planning/stories/story-order.ts';
 import { statusSubjects } from '../identity/statuses/status.ts';
@@ -30,6 +31,7 @@ export const namedEnums: Readonly<Record<string, readonly string[]>> = {
   AuthorKind: authorKinds,
   ProposalStatus: proposalStatuses,
   Writes: writeModes,
+  CalendarFeedKind: calendarFeedKinds,
   Inclusion: inclusions,
   Language: languages,
   MailMode: mailModes,

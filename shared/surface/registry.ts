@@ -16,7 +16,7 @@ import { publicPortalOperations, publicPortalRoutes } from '../pages/public-port
 import { imageGroup, imageRoutes } from './groups/images.ts';
 import { manageRoutes } from './groups/manage.ts';
 import { scheduleGroup } from './groups/schedule.ts';
-import { searchGroup } from './groups/search.ts';
+import { searchGroup, searchRoutes } from './groups/search.ts';
 import { storyGroup } from './groups/stories.ts';
 import { systemOperations } from './system/index.ts';
 import type { ServedOperation } from '../kernel/api/operation/operation-kinds.ts';
@@ -35,8 +35,9 @@ export const functionGroups = {
   // Its sandboxes hold read models, so that no other function's memory and start pay for them.
   search: {
     operations: searchGroup,
-    routes: [],
-    needs: { table: wholeTable, secrets: ['KEYRING_ARN'], snapshots: true },
+    routes: searchRoutes,
+    // It limits the requests of a network that guesses addresses of calendars, and the edge reports the network.
+    needs: { table: wholeTable, secrets: ['KEYRING_ARN', 'EDGE_KEY_ARN'], snapshots: true },
   },
   analysis: api(analysisGroup, ['KEYRING_ARN']),
   schedule: api(scheduleGroup, recording),

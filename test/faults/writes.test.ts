@@ -16,6 +16,7 @@ import {
   type TestWorkspace,
 } from '../support/workspace.ts';
 import { attachmentWrites } from './attachment-writes.ts';
+import { calendarFeedWrites } from './calendar-feed-writes.ts';
 import { commentWrites } from './comment-writes.ts';
 import { credentialWrites } from './credential-writes.ts';
 import { linkWrites } from './link-writes.ts';
@@ -87,6 +88,7 @@ const writes: Record<string, Write> = {
   ...portalWrites(place),
   ...moderationWrites(place),
   ...exportWrites(place),
+  ...calendarFeedWrites(place),
   ...hookWrites(place),
   ...webhookWrites(place),
   ...workingTimeWrites(place),

@@ -38,7 +38,7 @@ const template = Template.fromStack(
 /** What is written of each function, apart from its declaration: the secrets and the table rights that it has. */
 const expected: Record<string, { secrets: string[]; table: string }> = {
   stories: { secrets: ['KEYRING_ARN'], table: 'read, write, index' },
-  search: { secrets: ['KEYRING_ARN'], table: 'read, write, index' },
+  search: { secrets: ['EDGE_KEY_ARN', 'KEYRING_ARN'], table: 'read, write, index' },
   analysis: { secrets: ['KEYRING_ARN'], table: 'read, write, index' },
   schedule: { secrets: ['EDGE_KEY_ARN', 'KEYRING_ARN'], table: 'read, write, index' },
   changes: { secrets: ['KEYRING_ARN'], table: 'read, write, index' },

@@ -157,6 +157,8 @@ const ownTimes =
 
 const decided =
   'A person decides what is proposed; the result of a proposed write says which proposal it joined.';
+const addresses =
+  'Whoever has the address reads the plan of a person, who gives it to their calendar program themselves.';
 
 /** By operation, why no tool reaches it. */
 export const unreached: Readonly<Record<string, string>> = {
@@ -166,6 +168,9 @@ export const unreached: Readonly<Record<string, string>> = {
   markNotificationUnread: 'A person keeps one for later.',
   getNotificationPreferences: 'How people want to be told is theirs to choose.',
   updateNotificationPreferences: 'How people want to be told is theirs to choose.',
+  listCalendarFeeds: addresses,
+  createCalendarFeed: addresses,
+  deleteCalendarFeed: addresses,
   bulkCreateRelations: 'It is for imports; manage_relations adds one, and takes names.',
   listProposals: decided,
   getProposal: decided,

@@ -79,6 +79,9 @@ export const policy: Readonly<Record<string, Rule>> = {
   listBusyTimes: guest(read, 'schedule:read'),
   createBusyTime: write(guest(byPeople, 'schedule:write')),
   deleteBusyTime: write(guest(byPeople, 'schedule:write')),
+  listCalendarFeeds: guest(readByPeople, 'schedule:read'),
+  createCalendarFeed: write(guest(byPeople, 'schedule:read')),
+  deleteCalendarFeed: write(guest(byPeople, 'schedule:read')),
 
   listTokens: guest(byPeople, 'tokens:manage'),
   createToken: write(guest(byPeople, 'tokens:manage')),

@@ -195,6 +195,9 @@ async function ownOf(client: Client, { path, method }: Operation): Promise<Ids> 
   if (path.includes('{tokenId}')) {
     return { tokenId: await make('tokens', { name: 'Mine', scopes: ['stories:read'] }) };
   }
+  if (path.includes('{calendarFeedId}')) {
+    return { calendarFeedId: await make('calendar-feeds', { kind: 'my_schedule' }) };
+  }
   if (path.includes('{commentId}')) {
     return { commentId: await make(`stories/${ids['storyId']}/comments`, { content: 'Mine' }) };
   }

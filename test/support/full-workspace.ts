@@ -105,6 +105,7 @@ export async function newFullWorkspace() {
   const days = { startDate: '2026-12-24', endDate: '2026-12-31' };
   const timeOff = await owner.client.post(`${times}/time-off`, days);
   const busyTime = await owner.client.post(`${times}/busy`, days);
+  const calendarFeed = await owner.client.post(`${workspace.path}/calendar-feeds`, { kind: 'my_schedule' });
   const ids: Ids = {
     workspaceId: workspace.id,
     teamId: team.id,
@@ -123,6 +124,7 @@ export async function newFullWorkspace() {
     principalId: colleague.id,
     timeOffId: timeOff.json.data.id,
     busyTimeId: busyTime.json.data.id,
+    calendarFeedId: calendarFeed.json.data.id,
     labelId: label.id,
     customFieldId: customField.json.data.id,
     storyTemplateId: template.id,

@@ -40,6 +40,7 @@ const busyTime = async (world: World) => {
 };
 /** The token policy that the next sample sets: the other one each time, beginning with what a new workspace has not. */
 const nextPolicy = new WeakMap<World, string>();
+const calendarFeed = ({ make }: World) => make('calendar-feeds', { kind: 'my_stories' });
 const token = ({ make }: World) => make('tokens', { name: newKey(), scopes: ['stories:read'] });
 const account = ({ make }: World) => make('service-accounts', { name: 'A program' });
 const key = async (world: World) => {
@@ -100,6 +101,8 @@ export const workspaceSamples: Record<string, WriteSample> = {
     fields: { ...taken, name: newKey() },
   }),
   deleteBusyTime: actionSample('busyTimeId', busyTime),
+  createCalendarFeed: async () => ({ fields: { kind: 'my_schedule' } }),
+  deleteCalendarFeed: actionSample('calendarFeedId', calendarFeed),
   // Each is another request.
   updateNotificationPreferences: async () => ({
     fields: { kinds: { [newsKinds[chosen++ % newsKinds.length]!]: { mail: 'daily' } } },

@@ -983,6 +983,39 @@ export interface Calls {
      */
     deleteBusyTime(input: Input<'deleteBusyTime'>, options?: CallOptions): Promise<Output<'deleteBusyTime'>>;
     /**
+     * List calendar feeds.
+     *
+     * Returns the caller's calendar feeds, newest first, without their addresses.
+     *
+     * Required scopes: `schedule:read`. Requires a person: service accounts cannot call it.
+     *
+     * See /docs/schedule/listCalendarFeeds of your service.
+     */
+    listCalendarFeeds(input: Input<'listCalendarFeeds'>, options?: CallOptions): Promise<Output<'listCalendarFeeds'>>;
+    /**
+     * Create a calendar feed.
+     *
+     * Creates a secret address for calendar programs, which read a file there (RFC 5545). It shows what the caller
+     * may see at that time, and nothing once they leave; it opens nothing else. The address is in `url`, in this
+     * response only: whoever has it can read the file, until the feed is deleted. The credential also needs the
+     * scopes of what the calendar shows: stories:read, or sprints:read and objectives:read for a team's.
+     *
+     * Required scopes: `schedule:read`. Requires a person: service accounts cannot call it.
+     *
+     * See /docs/schedule/createCalendarFeed of your service.
+     */
+    createCalendarFeed(input: Input<'createCalendarFeed'>, options?: CallOptions): Promise<Output<'createCalendarFeed'>>;
+    /**
+     * Delete a calendar feed.
+     *
+     * Deletes a calendar feed of the caller: from now on, its address answers like one that never was.
+     *
+     * Required scopes: `schedule:read`. Requires a person: service accounts cannot call it.
+     *
+     * See /docs/schedule/deleteCalendarFeed of your service.
+     */
+    deleteCalendarFeed(input: Input<'deleteCalendarFeed'>, options?: CallOptions): Promise<Output<'deleteCalendarFeed'>>;
+    /**
      * List the time spent on a story.
      *
      * Returns the time entries of a story, the last logged first.

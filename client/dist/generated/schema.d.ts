@@ -1437,6 +1437,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/workspaces/{workspaceId}/calendar-feeds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List calendar feeds
+         * @description Returns the caller's calendar feeds, newest first, without their addresses.
+         *
+         *     Required scopes: `schedule:read`. Requires a person: service accounts cannot call it.
+         */
+        get: operations["listCalendarFeeds"];
+        put?: never;
+        /**
+         * Create a calendar feed
+         * @description Creates a secret address for calendar programs, which read a file there (RFC 5545). It shows what the caller may see at that time, and nothing once they leave; it opens nothing else. The address is in `url`, in this response only: whoever has it can read the file, until the feed is deleted. The credential also needs the scopes of what the calendar shows: stories:read, or sprints:read and objectives:read for a team's.
+         *
+         *     Required scopes: `schedule:read`. Requires a person: service accounts cannot call it.
+         */
+        post: operations["createCalendarFeed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}/calendar-feeds/{calendarFeedId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a calendar feed
+         * @description Deletes a calendar feed of the caller: from now on, its address answers like one that never was.
+         *
+         *     Required scopes: `schedule:read`. Requires a person: service accounts cannot call it.
+         */
+        delete: operations["deleteCalendarFeed"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/workspaces/{workspaceId}/stories/{storyId}/time-entries": {
         parameters: {
             query?: never;
@@ -5933,6 +5983,66 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "proposal.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Something was proposed
+         * @description Sent with the first change of a proposal; getProposal has all of them.
+         */
+        post: operations["receiveProposalCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "proposal.accepted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A proposal was accepted, in whole or in part
+         * @description What was made of it has events of its own, with the change set of the proposal.
+         */
+        post: operations["receiveProposalAccepted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "proposal.rejected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A proposal was rejected
+         * @description Nothing of it was made; getProposal has the reason.
+         */
+        post: operations["receiveProposalRejected"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "webhook.test": {
         parameters: {
             query?: never;
@@ -5977,6 +6087,8 @@ export interface components {
         /** @enum {string} */
         Writes: "direct" | "proposed";
         /** @enum {string} */
+        CalendarFeedKind: "my_schedule" | "my_stories" | "team" | "view";
+        /** @enum {string} */
         Inclusion: "exclude" | "only" | "include";
         /** @enum {string} */
         Language: "en" | "de" | "fr" | "es" | "ja" | "ar";
@@ -6015,7 +6127,7 @@ export interface components {
         /** @enum {string} */
         EstimateScheme: "points" | "tshirt" | "hours" | "ideal_days";
         /** @enum {string} */
-        EventPattern: "story.created" | "story.updated" | "story.deleted" | "comment.created" | "comment.updated" | "comment.deleted" | "relation.created" | "relation.updated" | "relation.deleted" | "agent_session.created" | "agent_session.updated" | "agent_session.deleted" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "time_entry.created" | "time_entry.updated" | "time_entry.deleted" | "sprint.created" | "sprint.updated" | "sprint.deleted" | "objective.created" | "objective.updated" | "objective.deleted" | "key_result.created" | "key_result.updated" | "key_result.deleted" | "objective_update.created" | "objective_update.updated" | "objective_update.deleted" | "label.created" | "label.updated" | "label.deleted" | "custom_field.created" | "custom_field.updated" | "custom_field.deleted" | "story_template.created" | "story_template.updated" | "story_template.deleted" | "recurring_story.created" | "recurring_story.updated" | "recurring_story.deleted" | "status.created" | "status.updated" | "status.deleted" | "team.created" | "team.updated" | "team.deleted" | "member.created" | "member.updated" | "member.deleted" | "feedback_item.created" | "feedback_item.updated" | "feedback_item.deleted" | "feedback_comment.created" | "feedback_comment.updated" | "feedback_comment.deleted" | "feedback_update.created" | "feedback_update.updated" | "feedback_update.deleted" | "portal.created" | "portal.updated" | "portal.deleted" | "objective.forecast_changed" | "schedule.changed" | "story.claimed" | "story.released" | "story.*" | "comment.*" | "relation.*" | "agent_session.*" | "attachment.*" | "time_entry.*" | "sprint.*" | "objective.*" | "key_result.*" | "objective_update.*" | "label.*" | "custom_field.*" | "story_template.*" | "recurring_story.*" | "status.*" | "team.*" | "member.*" | "feedback_item.*" | "feedback_comment.*" | "feedback_update.*" | "portal.*" | "schedule.*" | "*";
+        EventPattern: "story.created" | "story.updated" | "story.deleted" | "comment.created" | "comment.updated" | "comment.deleted" | "relation.created" | "relation.updated" | "relation.deleted" | "agent_session.created" | "agent_session.updated" | "agent_session.deleted" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "time_entry.created" | "time_entry.updated" | "time_entry.deleted" | "sprint.created" | "sprint.updated" | "sprint.deleted" | "objective.created" | "objective.updated" | "objective.deleted" | "key_result.created" | "key_result.updated" | "key_result.deleted" | "objective_update.created" | "objective_update.updated" | "objective_update.deleted" | "label.created" | "label.updated" | "label.deleted" | "custom_field.created" | "custom_field.updated" | "custom_field.deleted" | "story_template.created" | "story_template.updated" | "story_template.deleted" | "recurring_story.created" | "recurring_story.updated" | "recurring_story.deleted" | "status.created" | "status.updated" | "status.deleted" | "team.created" | "team.updated" | "team.deleted" | "member.created" | "member.updated" | "member.deleted" | "feedback_item.created" | "feedback_item.updated" | "feedback_item.deleted" | "feedback_comment.created" | "feedback_comment.updated" | "feedback_comment.deleted" | "feedback_update.created" | "feedback_update.updated" | "feedback_update.deleted" | "portal.created" | "portal.updated" | "portal.deleted" | "objective.forecast_changed" | "schedule.changed" | "story.claimed" | "story.released" | "proposal.created" | "proposal.accepted" | "proposal.rejected" | "story.*" | "comment.*" | "relation.*" | "agent_session.*" | "attachment.*" | "time_entry.*" | "sprint.*" | "objective.*" | "key_result.*" | "objective_update.*" | "label.*" | "custom_field.*" | "story_template.*" | "recurring_story.*" | "status.*" | "team.*" | "member.*" | "feedback_item.*" | "feedback_comment.*" | "feedback_update.*" | "portal.*" | "schedule.*" | "proposal.*" | "*";
         /** @enum {string} */
         RelationType: "blocks" | "blocked_by" | "relates_to" | "duplicates" | "duplicated_by";
         /** @enum {string} */
@@ -6383,11 +6495,13 @@ export interface components {
              * @description Its id, which never changes.
              */
             id: string;
+            /** @description It is open for 14 days. `partly_accepted` has changes that conflicted, or were not accepted. */
             status: components["schemas"]["ProposalStatus"] | string;
         };
         ProposedStoryResponse: {
             /** @description What the operation returns. */
             data: components["schemas"]["Story"];
+            /** @description The proposal that waits for somebody to accept it. */
             proposal: components["schemas"]["ProposalReference"];
         };
         /** @description A workflow state of a team's stories or of the workspace's objectives. */
@@ -6903,6 +7017,7 @@ export interface components {
         ProposedDeletedResponse: {
             /** @description What the operation returns. */
             data: components["schemas"]["Deleted"];
+            /** @description The proposal that waits for somebody to accept it. */
             proposal: components["schemas"]["ProposalReference"];
         };
         BulkCreateStoriesRequest: {
@@ -7118,6 +7233,7 @@ export interface components {
         ProposedRelationResponse: {
             /** @description What the operation returns. */
             data: components["schemas"]["Relation"];
+            /** @description The proposal that waits for somebody to accept it. */
             proposal: components["schemas"]["ProposalReference"];
         };
         BulkCreateRelationsRequest: {
@@ -7168,11 +7284,6 @@ export interface components {
             /** @description What the operation returns. */
             data: components["schemas"]["Claim"];
         };
-        ProposedClaimResponse: {
-            /** @description What the operation returns. */
-            data: components["schemas"]["Claim"];
-            proposal: components["schemas"]["ProposalReference"];
-        };
         RenewStoryClaimRequest: {
             /** @description The number of the claim, which grows with each claim of a story. */
             fencingNumber: number;
@@ -7201,11 +7312,6 @@ export interface components {
         ReleasedClaimResponse: {
             /** @description What the operation returns. */
             data: components["schemas"]["ReleasedClaim"];
-        };
-        ProposedReleasedClaimResponse: {
-            /** @description What the operation returns. */
-            data: components["schemas"]["ReleasedClaim"];
-            proposal: components["schemas"]["ProposalReference"];
         };
         /** @description A workspace, with the role and id that the caller has there; the role of a service account is null. */
         WorkspaceSummary: {
@@ -7344,6 +7450,7 @@ export interface components {
         ProposedObjectiveResponse: {
             /** @description What the operation returns. */
             data: components["schemas"]["Objective"];
+            /** @description The proposal that waits for somebody to accept it. */
             proposal: components["schemas"]["ProposalReference"];
         };
         ObjectiveWithIncludedResponse: {
@@ -7517,6 +7624,7 @@ export interface components {
         ProposedKeyResultResponse: {
             /** @description What the operation returns. */
             data: components["schemas"]["KeyResult"];
+            /** @description The proposal that waits for somebody to accept it. */
             proposal: components["schemas"]["ProposalReference"];
         };
         UpdateKeyResultRequest: {
@@ -7572,6 +7680,7 @@ export interface components {
         ProposedObjectiveUpdateResponse: {
             /** @description What the operation returns. */
             data: components["schemas"]["ObjectiveUpdate"];
+            /** @description The proposal that waits for somebody to accept it. */
             proposal: components["schemas"]["ProposalReference"];
         };
         UpdateObjectiveUpdateRequest: {
@@ -7624,6 +7733,7 @@ export interface components {
         ProposedSprintResponse: {
             /** @description What the operation returns. */
             data: components["schemas"]["Sprint"];
+            /** @description The proposal that waits for somebody to accept it. */
             proposal: components["schemas"]["ProposalReference"];
         };
         UpdateSprintRequest: {
@@ -7749,6 +7859,7 @@ export interface components {
         ProposedSprintCadenceResponse: {
             /** @description What the operation returns. */
             data: components["schemas"]["SprintCadence"];
+            /** @description The proposal that waits for somebody to accept it. */
             proposal: components["schemas"]["ProposalReference"];
         };
         /** @description A saved query of stories, personal or of a team. */
@@ -7833,6 +7944,7 @@ export interface components {
         ProposedViewResponse: {
             /** @description What the operation returns. */
             data: components["schemas"]["View"];
+            /** @description The proposal that waits for somebody to accept it. */
             proposal: components["schemas"]["ProposalReference"];
         };
         UpdateViewRequest: {
@@ -8085,11 +8197,6 @@ export interface components {
             /** @description What the operation returns. */
             data: components["schemas"]["AgentActivity"];
         };
-        ProposedAgentActivityResponse: {
-            /** @description What the operation returns. */
-            data: components["schemas"]["AgentActivity"];
-            proposal: components["schemas"]["ProposalReference"];
-        };
         /** @description Something that a search found. */
         SearchHit: {
             /** @description What was found, such as story or comment. */
@@ -8216,11 +8323,6 @@ export interface components {
         ClaimNextStoriesResponse: {
             /** @description What the operation returns. */
             data: components["schemas"]["ClaimedStory"][];
-        };
-        ProposedClaimNextStoriesResponse: {
-            /** @description What the operation returns. */
-            data: components["schemas"]["ClaimedStory"][];
-            proposal: components["schemas"]["ProposalReference"];
         };
         /** @description Stories that might say the same. */
         SimilarStories: components["schemas"]["Story"][];
@@ -9214,6 +9316,7 @@ export interface components {
         ProposedRecurringStoryResponse: {
             /** @description What the operation returns. */
             data: components["schemas"]["RecurringStory"];
+            /** @description The proposal that waits for somebody to accept it. */
             proposal: components["schemas"]["ProposalReference"];
         };
         UpdateRecurringStoryRequest: {
@@ -9510,6 +9613,7 @@ export interface components {
         ProposedWorkingHoursResponse: {
             /** @description What the operation returns. */
             data: components["schemas"]["WorkingHours"];
+            /** @description The proposal that waits for somebody to accept it. */
             proposal: components["schemas"]["ProposalReference"];
         };
         /** @description Whole days on which a member does not work. */
@@ -9574,6 +9678,7 @@ export interface components {
         ProposedTimeOffResponse: {
             /** @description What the operation returns. */
             data: components["schemas"]["TimeOff"];
+            /** @description The proposal that waits for somebody to accept it. */
             proposal: components["schemas"]["ProposalReference"];
         };
         /** @description A time that is taken, such as a meeting. */
@@ -9638,7 +9743,69 @@ export interface components {
         ProposedBusyTimeResponse: {
             /** @description What the operation returns. */
             data: components["schemas"]["BusyTime"];
+            /** @description The proposal that waits for somebody to accept it. */
             proposal: components["schemas"]["ProposalReference"];
+        };
+        /** @description A secret address at which calendar programs read a file. The address is returned only on creation. */
+        CalendarFeed: {
+            /**
+             * Format: uuid
+             * @description Its id, which never changes.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The credential's workspace, as returned by getCaller.
+             */
+            workspaceId: string;
+            /**
+             * Format: uuid
+             * @description Whose it is: the calendar shows what this member may see.
+             */
+            memberId: string;
+            /** @description What the calendar shows: the blocks that are planned for its owner (my_schedule), the days of the stories assigned to them (my_stories), the sprints and objectives of a team (team), or the days of a saved view's stories (view). */
+            kind: components["schemas"]["CalendarFeedKind"] | string;
+            /**
+             * Format: uuid
+             * @description The team that it shows, of the kind team; otherwise null.
+             */
+            teamId: string | null;
+            /**
+             * Format: uuid
+             * @description The view that it shows, of the kind view; otherwise null.
+             */
+            viewId: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+        };
+        CalendarFeedListResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["CalendarFeed"][];
+            /** @description Whether there is a next page, and its cursor. */
+            meta: components["schemas"]["PageMeta"];
+        };
+        CreateCalendarFeedRequest: {
+            /** @description What the calendar shows: the blocks that are planned for its owner (my_schedule), the days of the stories assigned to them (my_stories), the sprints and objectives of a team (team), or the days of a saved view's stories (view). */
+            kind: components["schemas"]["CalendarFeedKind"];
+            /**
+             * Format: uuid
+             * @description Required with the kind team, and only for it.
+             */
+            teamId?: string;
+            /**
+             * Format: uuid
+             * @description Required with the kind view, and only for it.
+             */
+            viewId?: string;
+        };
+        CreateCalendarFeedResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["CalendarFeed"];
+            /** @description The secret, in the first response only. It is not stored and not repeated in replays. */
+            url?: string;
         };
         /** @description Time that a member spent on a story. */
         TimeEntry: {
@@ -9726,6 +9893,7 @@ export interface components {
         ProposedTimeEntryResponse: {
             /** @description What the operation returns. */
             data: components["schemas"]["TimeEntry"];
+            /** @description The proposal that waits for somebody to accept it. */
             proposal: components["schemas"]["ProposalReference"];
         };
         UpdateTimeEntryRequest: {
@@ -9872,6 +10040,7 @@ export interface components {
         ProposedStoryTemplateResponse: {
             /** @description What the operation returns. */
             data: components["schemas"]["StoryTemplate"];
+            /** @description The proposal that waits for somebody to accept it. */
             proposal: components["schemas"]["ProposalReference"];
         };
         UpdateStoryTemplateRequest: {
@@ -10067,6 +10236,7 @@ export interface components {
         ProposedCommentResponse: {
             /** @description What the operation returns. */
             data: components["schemas"]["Comment"];
+            /** @description The proposal that waits for somebody to accept it. */
             proposal: components["schemas"]["ProposalReference"];
         };
         UpdateCommentRequest: {
@@ -10095,6 +10265,7 @@ export interface components {
         ProposedStoryWatchResponse: {
             /** @description What the operation returns. */
             data: components["schemas"]["StoryWatch"];
+            /** @description The proposal that waits for somebody to accept it. */
             proposal: components["schemas"]["ProposalReference"];
         };
         StoryLinkListResponse: {
@@ -10120,6 +10291,7 @@ export interface components {
         ProposedStoryLinkResponse: {
             /** @description What the operation returns. */
             data: components["schemas"]["StoryLink"];
+            /** @description The proposal that waits for somebody to accept it. */
             proposal: components["schemas"]["ProposalReference"];
         };
         UpdateStoryLinkRequest: {
@@ -10222,6 +10394,7 @@ export interface components {
         ProposedAttachmentResponse: {
             /** @description What the operation returns. */
             data: components["schemas"]["Attachment"];
+            /** @description The proposal that waits for somebody to accept it. */
             proposal: components["schemas"]["ProposalReference"];
         };
         /** @description A link to the file of an attachment. */
@@ -10712,6 +10885,7 @@ export interface components {
         ProposedFeedbackItemResponse: {
             /** @description What the operation returns. */
             data: components["schemas"]["FeedbackItem"];
+            /** @description The proposal that waits for somebody to accept it. */
             proposal: components["schemas"]["ProposalReference"];
         };
         UpdateFeedbackItemRequest: {
@@ -10837,6 +11011,7 @@ export interface components {
         ProposedFeedbackUpdateResponse: {
             /** @description What the operation returns. */
             data: components["schemas"]["FeedbackUpdate"];
+            /** @description The proposal that waits for somebody to accept it. */
             proposal: components["schemas"]["ProposalReference"];
         };
         UpdateFeedbackUpdateRequest: {
@@ -11048,6 +11223,7 @@ export interface components {
         ProposedFeedbackCommentResponse: {
             /** @description What the operation returns. */
             data: components["schemas"]["FeedbackComment"];
+            /** @description The proposal that waits for somebody to accept it. */
             proposal: components["schemas"]["ProposalReference"];
         };
         UpdateFeedbackCommentRequest: {
@@ -11097,6 +11273,7 @@ export interface components {
         ProposedFeedbackReactionResponse: {
             /** @description What the operation returns. */
             data: components["schemas"]["FeedbackReaction"];
+            /** @description The proposal that waits for somebody to accept it. */
             proposal: components["schemas"]["ProposalReference"];
         };
         MergeFeedbackItemRequest: {
@@ -11160,6 +11337,7 @@ export interface components {
         ProposedFeedbackVoteResponse: {
             /** @description What the operation returns. */
             data: components["schemas"]["FeedbackVote"];
+            /** @description The proposal that waits for somebody to accept it. */
             proposal: components["schemas"]["ProposalReference"];
         };
         /** @description A visitor who can no longer vote, comment or post ideas on the workspace's portals. */
@@ -11560,7 +11738,7 @@ export interface components {
              */
             eventId: string;
             /** @description The type of the event, such as story.created. */
-            eventType: ("story.created" | "story.updated" | "story.deleted" | "comment.created" | "comment.updated" | "comment.deleted" | "relation.created" | "relation.updated" | "relation.deleted" | "agent_session.created" | "agent_session.updated" | "agent_session.deleted" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "time_entry.created" | "time_entry.updated" | "time_entry.deleted" | "sprint.created" | "sprint.updated" | "sprint.deleted" | "objective.created" | "objective.updated" | "objective.deleted" | "key_result.created" | "key_result.updated" | "key_result.deleted" | "objective_update.created" | "objective_update.updated" | "objective_update.deleted" | "label.created" | "label.updated" | "label.deleted" | "custom_field.created" | "custom_field.updated" | "custom_field.deleted" | "story_template.created" | "story_template.updated" | "story_template.deleted" | "recurring_story.created" | "recurring_story.updated" | "recurring_story.deleted" | "status.created" | "status.updated" | "status.deleted" | "team.created" | "team.updated" | "team.deleted" | "member.created" | "member.updated" | "member.deleted" | "feedback_item.created" | "feedback_item.updated" | "feedback_item.deleted" | "feedback_comment.created" | "feedback_comment.updated" | "feedback_comment.deleted" | "feedback_update.created" | "feedback_update.updated" | "feedback_update.deleted" | "portal.created" | "portal.updated" | "portal.deleted" | "objective.forecast_changed" | "schedule.changed" | "story.claimed" | "story.released" | "webhook.test") | string;
+            eventType: ("story.created" | "story.updated" | "story.deleted" | "comment.created" | "comment.updated" | "comment.deleted" | "relation.created" | "relation.updated" | "relation.deleted" | "agent_session.created" | "agent_session.updated" | "agent_session.deleted" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "time_entry.created" | "time_entry.updated" | "time_entry.deleted" | "sprint.created" | "sprint.updated" | "sprint.deleted" | "objective.created" | "objective.updated" | "objective.deleted" | "key_result.created" | "key_result.updated" | "key_result.deleted" | "objective_update.created" | "objective_update.updated" | "objective_update.deleted" | "label.created" | "label.updated" | "label.deleted" | "custom_field.created" | "custom_field.updated" | "custom_field.deleted" | "story_template.created" | "story_template.updated" | "story_template.deleted" | "recurring_story.created" | "recurring_story.updated" | "recurring_story.deleted" | "status.created" | "status.updated" | "status.deleted" | "team.created" | "team.updated" | "team.deleted" | "member.created" | "member.updated" | "member.deleted" | "feedback_item.created" | "feedback_item.updated" | "feedback_item.deleted" | "feedback_comment.created" | "feedback_comment.updated" | "feedback_comment.deleted" | "feedback_update.created" | "feedback_update.updated" | "feedback_update.deleted" | "portal.created" | "portal.updated" | "portal.deleted" | "objective.forecast_changed" | "schedule.changed" | "story.claimed" | "story.released" | "proposal.created" | "proposal.accepted" | "proposal.rejected" | "webhook.test") | string;
             /** @description pending: queued, not yet attempted. retrying: failed so far, will be retried. delivered: answered with 2xx. failed: failed on every attempt. held: held while the endpoint is disabled. dropped: not sent, because the endpoint no longer receives such events. */
             status: ("pending" | "retrying" | "delivered" | "failed" | "held" | "dropped") | string;
             /** @description Why it is failed, held or dropped. */
@@ -11637,7 +11815,7 @@ export interface components {
             data: components["schemas"]["WebhookRedelivery"];
         };
         /** @description An event, as webhooks receive it; `type` says which. Ignore types that you do not know: there will be more. */
-        Change: components["schemas"]["StoryCreatedEvent"] | components["schemas"]["StoryUpdatedEvent"] | components["schemas"]["StoryDeletedEvent"] | components["schemas"]["CommentCreatedEvent"] | components["schemas"]["CommentUpdatedEvent"] | components["schemas"]["CommentDeletedEvent"] | components["schemas"]["RelationCreatedEvent"] | components["schemas"]["RelationUpdatedEvent"] | components["schemas"]["RelationDeletedEvent"] | components["schemas"]["AgentSessionCreatedEvent"] | components["schemas"]["AgentSessionUpdatedEvent"] | components["schemas"]["AgentSessionDeletedEvent"] | components["schemas"]["AttachmentCreatedEvent"] | components["schemas"]["AttachmentUpdatedEvent"] | components["schemas"]["AttachmentDeletedEvent"] | components["schemas"]["TimeEntryCreatedEvent"] | components["schemas"]["TimeEntryUpdatedEvent"] | components["schemas"]["TimeEntryDeletedEvent"] | components["schemas"]["SprintCreatedEvent"] | components["schemas"]["SprintUpdatedEvent"] | components["schemas"]["SprintDeletedEvent"] | components["schemas"]["ObjectiveCreatedEvent"] | components["schemas"]["ObjectiveUpdatedEvent"] | components["schemas"]["ObjectiveDeletedEvent"] | components["schemas"]["KeyResultCreatedEvent"] | components["schemas"]["KeyResultUpdatedEvent"] | components["schemas"]["KeyResultDeletedEvent"] | components["schemas"]["ObjectiveUpdateCreatedEvent"] | components["schemas"]["ObjectiveUpdateUpdatedEvent"] | components["schemas"]["ObjectiveUpdateDeletedEvent"] | components["schemas"]["LabelCreatedEvent"] | components["schemas"]["LabelUpdatedEvent"] | components["schemas"]["LabelDeletedEvent"] | components["schemas"]["CustomFieldCreatedEvent"] | components["schemas"]["CustomFieldUpdatedEvent"] | components["schemas"]["CustomFieldDeletedEvent"] | components["schemas"]["StoryTemplateCreatedEvent"] | components["schemas"]["StoryTemplateUpdatedEvent"] | components["schemas"]["StoryTemplateDeletedEvent"] | components["schemas"]["RecurringStoryCreatedEvent"] | components["schemas"]["RecurringStoryUpdatedEvent"] | components["schemas"]["RecurringStoryDeletedEvent"] | components["schemas"]["StatusCreatedEvent"] | components["schemas"]["StatusUpdatedEvent"] | components["schemas"]["StatusDeletedEvent"] | components["schemas"]["TeamCreatedEvent"] | components["schemas"]["TeamUpdatedEvent"] | components["schemas"]["TeamDeletedEvent"] | components["schemas"]["MemberCreatedEvent"] | components["schemas"]["MemberUpdatedEvent"] | components["schemas"]["MemberDeletedEvent"] | components["schemas"]["FeedbackItemCreatedEvent"] | components["schemas"]["FeedbackItemUpdatedEvent"] | components["schemas"]["FeedbackItemDeletedEvent"] | components["schemas"]["FeedbackCommentCreatedEvent"] | components["schemas"]["FeedbackCommentUpdatedEvent"] | components["schemas"]["FeedbackCommentDeletedEvent"] | components["schemas"]["FeedbackUpdateCreatedEvent"] | components["schemas"]["FeedbackUpdateUpdatedEvent"] | components["schemas"]["FeedbackUpdateDeletedEvent"] | components["schemas"]["PortalCreatedEvent"] | components["schemas"]["PortalUpdatedEvent"] | components["schemas"]["PortalDeletedEvent"] | components["schemas"]["ObjectiveForecastChangedEvent"] | components["schemas"]["ScheduleChangedEvent"] | components["schemas"]["StoryClaimedEvent"] | components["schemas"]["StoryReleasedEvent"] | components["schemas"]["AccessGrantedEvent"] | components["schemas"]["AccessRevokedEvent"];
+        Change: components["schemas"]["StoryCreatedEvent"] | components["schemas"]["StoryUpdatedEvent"] | components["schemas"]["StoryDeletedEvent"] | components["schemas"]["CommentCreatedEvent"] | components["schemas"]["CommentUpdatedEvent"] | components["schemas"]["CommentDeletedEvent"] | components["schemas"]["RelationCreatedEvent"] | components["schemas"]["RelationUpdatedEvent"] | components["schemas"]["RelationDeletedEvent"] | components["schemas"]["AgentSessionCreatedEvent"] | components["schemas"]["AgentSessionUpdatedEvent"] | components["schemas"]["AgentSessionDeletedEvent"] | components["schemas"]["AttachmentCreatedEvent"] | components["schemas"]["AttachmentUpdatedEvent"] | components["schemas"]["AttachmentDeletedEvent"] | components["schemas"]["TimeEntryCreatedEvent"] | components["schemas"]["TimeEntryUpdatedEvent"] | components["schemas"]["TimeEntryDeletedEvent"] | components["schemas"]["SprintCreatedEvent"] | components["schemas"]["SprintUpdatedEvent"] | components["schemas"]["SprintDeletedEvent"] | components["schemas"]["ObjectiveCreatedEvent"] | components["schemas"]["ObjectiveUpdatedEvent"] | components["schemas"]["ObjectiveDeletedEvent"] | components["schemas"]["KeyResultCreatedEvent"] | components["schemas"]["KeyResultUpdatedEvent"] | components["schemas"]["KeyResultDeletedEvent"] | components["schemas"]["ObjectiveUpdateCreatedEvent"] | components["schemas"]["ObjectiveUpdateUpdatedEvent"] | components["schemas"]["ObjectiveUpdateDeletedEvent"] | components["schemas"]["LabelCreatedEvent"] | components["schemas"]["LabelUpdatedEvent"] | components["schemas"]["LabelDeletedEvent"] | components["schemas"]["CustomFieldCreatedEvent"] | components["schemas"]["CustomFieldUpdatedEvent"] | components["schemas"]["CustomFieldDeletedEvent"] | components["schemas"]["StoryTemplateCreatedEvent"] | components["schemas"]["StoryTemplateUpdatedEvent"] | components["schemas"]["StoryTemplateDeletedEvent"] | components["schemas"]["RecurringStoryCreatedEvent"] | components["schemas"]["RecurringStoryUpdatedEvent"] | components["schemas"]["RecurringStoryDeletedEvent"] | components["schemas"]["StatusCreatedEvent"] | components["schemas"]["StatusUpdatedEvent"] | components["schemas"]["StatusDeletedEvent"] | components["schemas"]["TeamCreatedEvent"] | components["schemas"]["TeamUpdatedEvent"] | components["schemas"]["TeamDeletedEvent"] | components["schemas"]["MemberCreatedEvent"] | components["schemas"]["MemberUpdatedEvent"] | components["schemas"]["MemberDeletedEvent"] | components["schemas"]["FeedbackItemCreatedEvent"] | components["schemas"]["FeedbackItemUpdatedEvent"] | components["schemas"]["FeedbackItemDeletedEvent"] | components["schemas"]["FeedbackCommentCreatedEvent"] | components["schemas"]["FeedbackCommentUpdatedEvent"] | components["schemas"]["FeedbackCommentDeletedEvent"] | components["schemas"]["FeedbackUpdateCreatedEvent"] | components["schemas"]["FeedbackUpdateUpdatedEvent"] | components["schemas"]["FeedbackUpdateDeletedEvent"] | components["schemas"]["PortalCreatedEvent"] | components["schemas"]["PortalUpdatedEvent"] | components["schemas"]["PortalDeletedEvent"] | components["schemas"]["ObjectiveForecastChangedEvent"] | components["schemas"]["ScheduleChangedEvent"] | components["schemas"]["StoryClaimedEvent"] | components["schemas"]["StoryReleasedEvent"] | components["schemas"]["ProposalCreatedEvent"] | components["schemas"]["ProposalAcceptedEvent"] | components["schemas"]["ProposalRejectedEvent"] | components["schemas"]["AccessGrantedEvent"] | components["schemas"]["AccessRevokedEvent"];
         ChangeListResponse: {
             /** @description What the operation returns. */
             data: components["schemas"]["Change"][];
@@ -11699,6 +11877,7 @@ export interface components {
                  * @description Its id, which never changes.
                  */
                 id: string;
+                /** @description As in the actor of a change. */
                 via: ("rest" | "mcp" | "portal" | "cli" | "automation") | string;
             };
             /** @description It is open for 14 days. `partly_accepted` has changes that conflicted, or were not accepted. */
@@ -11712,7 +11891,10 @@ export interface components {
              * @description Who accepted, rejected or withdrew it.
              */
             decidedBy: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When they did.
+             */
             decidedAt: string | null;
             /**
              * Format: uuid
@@ -11734,6 +11916,7 @@ export interface components {
              * @description Until when it can be accepted.
              */
             expiresAt: string;
+            /** @description How many changes it has. */
             changeCount: number;
         };
         ProposalSummaryListResponse: {
@@ -11758,6 +11941,7 @@ export interface components {
                  * @description Its id, which never changes.
                  */
                 id: string;
+                /** @description As in the actor of a change. */
                 via: ("rest" | "mcp" | "portal" | "cli" | "automation") | string;
             };
             /** @description It is open for 14 days. `partly_accepted` has changes that conflicted, or were not accepted. */
@@ -11771,7 +11955,10 @@ export interface components {
              * @description Who accepted, rejected or withdrew it.
              */
             decidedBy: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When they did.
+             */
             decidedAt: string | null;
             /**
              * Format: uuid
@@ -11793,7 +11980,9 @@ export interface components {
              * @description Until when it can be accepted.
              */
             expiresAt: string;
+            /** @description How many changes it has. */
             changeCount: number;
+            /** @description Its changes, in the order in which they would be made. */
             changes: components["schemas"]["ProposedChange"][];
         };
         /** @description One write of a proposal. */
@@ -11816,6 +12005,7 @@ export interface components {
             before: unknown;
             /** @description The resource as it would be; null for one that is deleted. */
             after: unknown;
+            /** @description What has become of it: of those that were not accepted, nothing. */
             state: ("open" | "applied" | "conflict" | "refused") | string;
             /** @description Why a conflict or a refused change was not applied. */
             problem: {
@@ -11840,7 +12030,9 @@ export interface components {
         };
         /** @description What accepting a proposal did, or would do. */
         AcceptedProposal: {
+            /** @description What was made, or would be, in order. */
             applied: components["schemas"]["AppliedChange"][];
+            /** @description What was not made, or would not be. */
             conflicts: components["schemas"]["ProposalConflict"][];
             /**
              * Format: uuid
@@ -11857,10 +12049,14 @@ export interface components {
              * @description Of the change.
              */
             id: string;
+            /** @description What was called, or would be. */
             operation: string;
-            /** @description The kind of resource, such as story. */
+            /** @description The kind of what it changes, such as story. */
             resource: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
             resourceId: string | null;
         };
         /** @description A change that was not made, and why. */
@@ -11870,14 +12066,18 @@ export interface components {
              * @description Of the change.
              */
             id: string;
+            /** @description What was called, or would be. */
             operation: string;
-            /** @description The kind of resource, such as story. */
+            /** @description The kind of what it changes, such as story. */
             resource: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
             resourceId: string | null;
-            /** @description The beginning of the references of its stories, such as ENG. */
+            /** @description The error code of the operation. */
             code: string;
-            /** @description What was wrong, in English. */
+            /** @description What the operation said. */
             message: string;
         };
         AcceptedProposalResponse: {
@@ -12172,6 +12372,7 @@ export interface components {
         ProposedLabelResponse: {
             /** @description What the operation returns. */
             data: components["schemas"]["Label"];
+            /** @description The proposal that waits for somebody to accept it. */
             proposal: components["schemas"]["ProposalReference"];
         };
         UpdateLabelRequest: {
@@ -12193,7 +12394,7 @@ export interface components {
              */
             id: string;
             /** @description What was done; clients must accept new types. */
-            type: ("workspace.created" | "workspace.updated" | "workspace.limits_set" | "member.added" | "member.updated" | "member.removed" | "member.invited" | "member.accepted" | "member.left" | "member.signed_in" | "member.sign_in_failed" | "member.signed_out" | "member.session_ended" | "member.password_changed" | "member.address_changed" | "team.created" | "team.updated" | "team.deleted" | "team_member.added" | "team_member.removed" | "token.created" | "token.revoked" | "service_account.created" | "service_account.updated" | "service_account.deleted" | "service_account.team_added" | "service_account.team_removed" | "service_account.client_registered" | "service_account_key.created" | "service_account_key.revoked" | "oauth_grant.created" | "oauth_grant.narrowed" | "oauth_grant.revoked" | "identity_provider.updated" | "identity_provider.verified" | "identity_provider.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.deleted" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.secret_rotated" | "hook.created" | "hook.updated" | "hook.deleted" | "hook.secret_rotated" | "triage_address.created" | "triage_address.deleted" | "export.created" | "export.deleted" | "portal.created" | "portal.updated" | "portal.deleted" | "portal.secret_rotated" | "portal.secret_deleted" | "visitor.banned" | "visitor.unbanned") | string;
+            type: ("workspace.created" | "workspace.updated" | "workspace.limits_set" | "member.added" | "member.updated" | "member.removed" | "member.invited" | "member.accepted" | "member.left" | "member.signed_in" | "member.sign_in_failed" | "member.signed_out" | "member.session_ended" | "member.password_changed" | "member.address_changed" | "team.created" | "team.updated" | "team.deleted" | "team_member.added" | "team_member.removed" | "token.created" | "token.revoked" | "service_account.created" | "service_account.updated" | "service_account.deleted" | "service_account.team_added" | "service_account.team_removed" | "service_account.client_registered" | "service_account_key.created" | "service_account_key.revoked" | "oauth_grant.created" | "oauth_grant.narrowed" | "oauth_grant.revoked" | "identity_provider.updated" | "identity_provider.verified" | "identity_provider.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.deleted" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.secret_rotated" | "hook.created" | "hook.updated" | "hook.deleted" | "hook.secret_rotated" | "triage_address.created" | "triage_address.deleted" | "calendar_feed.created" | "calendar_feed.deleted" | "export.created" | "export.deleted" | "portal.created" | "portal.updated" | "portal.deleted" | "portal.secret_rotated" | "portal.secret_deleted" | "visitor.banned" | "visitor.unbanned") | string;
             /**
              * Format: date-time
              * @description When it happened.
@@ -12685,19 +12886,9 @@ export interface components {
             /** @description What the operation returns. */
             data: components["schemas"]["NotificationsRead"];
         };
-        ProposedNotificationsReadResponse: {
-            /** @description What the operation returns. */
-            data: components["schemas"]["NotificationsRead"];
-            proposal: components["schemas"]["ProposalReference"];
-        };
         NotificationResponse: {
             /** @description What the operation returns. */
             data: components["schemas"]["Notification"];
-        };
-        ProposedNotificationResponse: {
-            /** @description What the operation returns. */
-            data: components["schemas"]["Notification"];
-            proposal: components["schemas"]["ProposalReference"];
         };
         /** @description How the caller is told of the news of a workspace. */
         NotificationPreferences: {
@@ -12754,11 +12945,6 @@ export interface components {
             /** @description Whether they are among the notifications. */
             inApp?: boolean;
         };
-        ProposedNotificationPreferencesResponse: {
-            /** @description What the operation returns. */
-            data: components["schemas"]["NotificationPreferences"];
-            proposal: components["schemas"]["ProposalReference"];
-        };
         /** @description The principal of a credential and its current rights. */
         Caller: {
             /**
@@ -12796,6 +12982,8 @@ export interface components {
             scopes: (components["schemas"]["Scope"] | string)[];
             /** @description The teams that the credential is restricted to, or null if it is unrestricted. */
             teamRestriction: string[] | null;
+            /** @description What becomes of writes: with `proposed` they change nothing, and are answered with 202 and a proposal that somebody else accepts. */
+            writes: components["schemas"]["Writes"] | string;
             /** @description The teams that the credential can currently access. */
             teamIds: string[];
         };
@@ -14626,6 +14814,113 @@ export interface components {
              */
             type: "story.released";
         });
+        /** @description A proposal, without what is proposed. */
+        ProposalEventData: {
+            /**
+             * Format: uuid
+             * @description Its id, which never changes.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The credential's workspace, as returned by getCaller.
+             */
+            workspaceId: string;
+            /** @description Who proposed it, and through what. */
+            by: {
+                /** @description What kind it is. */
+                kind: ("user" | "service_account") | string;
+                /**
+                 * Format: uuid
+                 * @description Its id, which never changes.
+                 */
+                id: string;
+                /** @description As in the actor of a change. */
+                via: ("rest" | "mcp" | "portal" | "cli" | "automation") | string;
+            };
+            /** @description It is open for 14 days. `partly_accepted` has changes that conflicted, or were not accepted. */
+            status: components["schemas"]["ProposalStatus"] | string;
+            /**
+             * Format: uuid
+             * @description Who accepted, rejected or withdrew it.
+             */
+            decidedBy: string | null;
+            /**
+             * Format: date-time
+             * @description When they did.
+             */
+            decidedAt: string | null;
+            /**
+             * Format: uuid
+             * @description The change set of what was accepted, which can be reverted.
+             */
+            changeSetId: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last updated.
+             */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description Until when it can be accepted.
+             */
+            expiresAt: string;
+            /** @description How many changes it has. */
+            changeCount: number;
+        };
+        /** @description Something was proposed. */
+        ProposalCreatedEvent: {
+            /**
+             * @description The event type.
+             * @constant
+             */
+            type: "proposal.created";
+            /** @description The resource that the event is about. */
+            data: components["schemas"]["ProposalEventData"];
+        } & (WithRequired<components["schemas"]["WebhookEvent"], "type" | "data"> & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "proposal.created";
+        });
+        /** @description A proposal was accepted, in whole or in part. */
+        ProposalAcceptedEvent: {
+            /**
+             * @description The event type.
+             * @constant
+             */
+            type: "proposal.accepted";
+            /** @description The resource that the event is about. */
+            data: components["schemas"]["ProposalEventData"];
+        } & (WithRequired<components["schemas"]["WebhookEvent"], "type" | "data"> & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "proposal.accepted";
+        });
+        /** @description A proposal was rejected. */
+        ProposalRejectedEvent: {
+            /**
+             * @description The event type.
+             * @constant
+             */
+            type: "proposal.rejected";
+            /** @description The resource that the event is about. */
+            data: components["schemas"]["ProposalEventData"];
+        } & (WithRequired<components["schemas"]["WebhookEvent"], "type" | "data"> & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "proposal.rejected";
+        });
         /** @description A test event was requested. */
         WebhookTestEvent: {
             /**
@@ -14864,17 +15159,6 @@ export interface components {
                 "application/json": components["schemas"]["ClaimResponse"];
             };
         };
-        /** @description Proposed: nothing is changed until somebody accepts it. */
-        ProposedClaimResponse: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ProposedClaimResponse"];
-            };
-        };
         /** @description `data` is the `ReleasedClaim`: confirms that a claim has ended. */
         ReleasedClaimResponse: {
             headers: {
@@ -14885,17 +15169,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["ReleasedClaimResponse"];
-            };
-        };
-        /** @description Proposed: nothing is changed until somebody accepts it. */
-        ProposedReleasedClaimResponse: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ProposedReleasedClaimResponse"];
             };
         };
         /** @description A page of `WorkspaceSummary` objects, and in `meta` the cursor of the next one. */
@@ -15174,17 +15447,6 @@ export interface components {
                 "application/json": components["schemas"]["AgentActivityResponse"];
             };
         };
-        /** @description Proposed: nothing is changed until somebody accepts it. */
-        ProposedAgentActivityResponse: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ProposedAgentActivityResponse"];
-            };
-        };
         /** @description `data` is the result. */
         SearchResponse: {
             headers: {
@@ -15240,17 +15502,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["ClaimNextStoriesResponse"];
-            };
-        };
-        /** @description Proposed: nothing is changed until somebody accepts it. */
-        ProposedClaimNextStoriesResponse: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ProposedClaimNextStoriesResponse"];
             };
         };
         /** @description `data` is the `SimilarStories`: stories that might say the same. */
@@ -15522,6 +15773,28 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["ProposedBusyTimeResponse"];
+            };
+        };
+        /** @description A page of `CalendarFeed` objects, and in `meta` the cursor of the next one. */
+        CalendarFeedListResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["CalendarFeedListResponse"];
+            };
+        };
+        /** @description `data` is the `CalendarFeed`: a secret address at which calendar programs read a file. The address is returned only on creation. `url` is its secret. */
+        CreateCalendarFeedResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["CreateCalendarFeedResponse"];
             };
         };
         /** @description A page of `TimeEntry` objects, and in `meta` the cursor of the next one. */
@@ -16518,17 +16791,6 @@ export interface components {
                 "application/json": components["schemas"]["NotificationsReadResponse"];
             };
         };
-        /** @description Proposed: nothing is changed until somebody accepts it. */
-        ProposedNotificationsReadResponse: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ProposedNotificationsReadResponse"];
-            };
-        };
         /** @description `data` is the `Notification`: what the caller was told of. */
         NotificationResponse: {
             headers: {
@@ -16541,17 +16803,6 @@ export interface components {
                 "application/json": components["schemas"]["NotificationResponse"];
             };
         };
-        /** @description Proposed: nothing is changed until somebody accepts it. */
-        ProposedNotificationResponse: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ProposedNotificationResponse"];
-            };
-        };
         /** @description `data` is the `NotificationPreferences`: how the caller is told of the news of a workspace. */
         NotificationPreferencesResponse: {
             headers: {
@@ -16562,17 +16813,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["NotificationPreferencesResponse"];
-            };
-        };
-        /** @description Proposed: nothing is changed until somebody accepts it. */
-        ProposedNotificationPreferencesResponse: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ProposedNotificationPreferencesResponse"];
             };
         };
         /** @description `data` is the `Caller`: the principal of a credential and its current rights. */
@@ -17532,7 +17772,6 @@ export interface operations {
         };
         responses: {
             201: components["responses"]["ClaimResponse"];
-            202: components["responses"]["ProposedClaimResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -17563,7 +17802,6 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["ClaimResponse"];
-            202: components["responses"]["ProposedClaimResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -17594,7 +17832,6 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["ReleasedClaimResponse"];
-            202: components["responses"]["ProposedReleasedClaimResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -18682,7 +18919,6 @@ export interface operations {
         };
         responses: {
             201: components["responses"]["AgentActivityResponse"];
-            202: components["responses"]["ProposedAgentActivityResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -18849,7 +19085,6 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["ClaimNextStoriesResponse"];
-            202: components["responses"]["ProposedClaimNextStoriesResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -19548,6 +19783,82 @@ export interface operations {
         responses: {
             200: components["responses"]["DeletedResponse"];
             202: components["responses"]["ProposedDeletedResponse"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    listCalendarFeeds: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of items to return. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The meta.nextCursor of the previous page, unchanged. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the workspace. */
+                workspaceId: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["CalendarFeedListResponse"];
+            400: components["responses"]["BadRequest"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    createCalendarFeed: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Identifies this write. To retry it safely, send the same key again; use a new key for each other write. */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description A UUID of your choice that groups this write with others, so that they can be shown and reverted together. */
+                "Change-Set"?: components["parameters"]["OptionalChangeSet"];
+            };
+            path: {
+                /** @description The id of the workspace. */
+                workspaceId: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateCalendarFeedRequest"];
+            };
+        };
+        responses: {
+            201: components["responses"]["CreateCalendarFeedResponse"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    deleteCalendarFeed: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Identifies this write. To retry it safely, send the same key again; use a new key for each other write. */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description A UUID of your choice that groups this write with others, so that they can be shown and reverted together. */
+                "Change-Set"?: components["parameters"]["OptionalChangeSet"];
+            };
+            path: {
+                /** @description The id of the workspace. */
+                workspaceId: components["parameters"]["WorkspaceId"];
+                /** @description The id of the calendar feed. */
+                calendarFeedId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["DeletedResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -22373,7 +22684,7 @@ export interface operations {
                 /** @description Only results of this team, by id. */
                 teamId?: components["parameters"]["TeamIdFilter"];
                 /** @description Only events of these types; `story.*` are all of stories. */
-                type?: ("story.created" | "story.updated" | "story.deleted" | "comment.created" | "comment.updated" | "comment.deleted" | "relation.created" | "relation.updated" | "relation.deleted" | "agent_session.created" | "agent_session.updated" | "agent_session.deleted" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "time_entry.created" | "time_entry.updated" | "time_entry.deleted" | "sprint.created" | "sprint.updated" | "sprint.deleted" | "objective.created" | "objective.updated" | "objective.deleted" | "key_result.created" | "key_result.updated" | "key_result.deleted" | "objective_update.created" | "objective_update.updated" | "objective_update.deleted" | "label.created" | "label.updated" | "label.deleted" | "custom_field.created" | "custom_field.updated" | "custom_field.deleted" | "story_template.created" | "story_template.updated" | "story_template.deleted" | "recurring_story.created" | "recurring_story.updated" | "recurring_story.deleted" | "status.created" | "status.updated" | "status.deleted" | "team.created" | "team.updated" | "team.deleted" | "member.created" | "member.updated" | "member.deleted" | "feedback_item.created" | "feedback_item.updated" | "feedback_item.deleted" | "feedback_comment.created" | "feedback_comment.updated" | "feedback_comment.deleted" | "feedback_update.created" | "feedback_update.updated" | "feedback_update.deleted" | "portal.created" | "portal.updated" | "portal.deleted" | "objective.forecast_changed" | "schedule.changed" | "story.claimed" | "story.released" | "story.*" | "comment.*" | "relation.*" | "agent_session.*" | "attachment.*" | "time_entry.*" | "sprint.*" | "objective.*" | "key_result.*" | "objective_update.*" | "label.*" | "custom_field.*" | "story_template.*" | "recurring_story.*" | "status.*" | "team.*" | "member.*" | "feedback_item.*" | "feedback_comment.*" | "feedback_update.*" | "portal.*" | "schedule.*" | "*" | "access.granted" | "access.revoked" | "access.*")[];
+                type?: ("story.created" | "story.updated" | "story.deleted" | "comment.created" | "comment.updated" | "comment.deleted" | "relation.created" | "relation.updated" | "relation.deleted" | "agent_session.created" | "agent_session.updated" | "agent_session.deleted" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "time_entry.created" | "time_entry.updated" | "time_entry.deleted" | "sprint.created" | "sprint.updated" | "sprint.deleted" | "objective.created" | "objective.updated" | "objective.deleted" | "key_result.created" | "key_result.updated" | "key_result.deleted" | "objective_update.created" | "objective_update.updated" | "objective_update.deleted" | "label.created" | "label.updated" | "label.deleted" | "custom_field.created" | "custom_field.updated" | "custom_field.deleted" | "story_template.created" | "story_template.updated" | "story_template.deleted" | "recurring_story.created" | "recurring_story.updated" | "recurring_story.deleted" | "status.created" | "status.updated" | "status.deleted" | "team.created" | "team.updated" | "team.deleted" | "member.created" | "member.updated" | "member.deleted" | "feedback_item.created" | "feedback_item.updated" | "feedback_item.deleted" | "feedback_comment.created" | "feedback_comment.updated" | "feedback_comment.deleted" | "feedback_update.created" | "feedback_update.updated" | "feedback_update.deleted" | "portal.created" | "portal.updated" | "portal.deleted" | "objective.forecast_changed" | "schedule.changed" | "story.claimed" | "story.released" | "proposal.created" | "proposal.accepted" | "proposal.rejected" | "story.*" | "comment.*" | "relation.*" | "agent_session.*" | "attachment.*" | "time_entry.*" | "sprint.*" | "objective.*" | "key_result.*" | "objective_update.*" | "label.*" | "custom_field.*" | "story_template.*" | "recurring_story.*" | "status.*" | "team.*" | "member.*" | "feedback_item.*" | "feedback_comment.*" | "feedback_update.*" | "portal.*" | "schedule.*" | "proposal.*" | "*" | "access.granted" | "access.revoked" | "access.*")[];
                 /** @description Maximum number of items to return. */
                 limit?: components["parameters"]["Limit"];
                 /** @description The meta.nextCursor of the previous page, unchanged. */
@@ -22548,6 +22859,7 @@ export interface operations {
     listProposals: {
         parameters: {
             query?: {
+                /** @description Only those in this state. */
                 status?: components["schemas"]["ProposalStatus"];
                 /** @description Only those that concern this team. */
                 teamId?: string;
@@ -23386,7 +23698,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only these types; `token.*` are all of tokens. */
-                type?: ("workspace.created" | "workspace.updated" | "workspace.limits_set" | "member.added" | "member.updated" | "member.removed" | "member.invited" | "member.accepted" | "member.left" | "member.signed_in" | "member.sign_in_failed" | "member.signed_out" | "member.session_ended" | "member.password_changed" | "member.address_changed" | "team.created" | "team.updated" | "team.deleted" | "team_member.added" | "team_member.removed" | "token.created" | "token.revoked" | "service_account.created" | "service_account.updated" | "service_account.deleted" | "service_account.team_added" | "service_account.team_removed" | "service_account.client_registered" | "service_account_key.created" | "service_account_key.revoked" | "oauth_grant.created" | "oauth_grant.narrowed" | "oauth_grant.revoked" | "identity_provider.updated" | "identity_provider.verified" | "identity_provider.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.deleted" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.secret_rotated" | "hook.created" | "hook.updated" | "hook.deleted" | "hook.secret_rotated" | "triage_address.created" | "triage_address.deleted" | "export.created" | "export.deleted" | "portal.created" | "portal.updated" | "portal.deleted" | "portal.secret_rotated" | "portal.secret_deleted" | "visitor.banned" | "visitor.unbanned" | "workspace.*" | "member.*" | "team.*" | "team_member.*" | "token.*" | "service_account.*" | "service_account_key.*" | "oauth_grant.*" | "identity_provider.*" | "webhook_endpoint.*" | "hook.*" | "triage_address.*" | "export.*" | "portal.*" | "visitor.*")[];
+                type?: ("workspace.created" | "workspace.updated" | "workspace.limits_set" | "member.added" | "member.updated" | "member.removed" | "member.invited" | "member.accepted" | "member.left" | "member.signed_in" | "member.sign_in_failed" | "member.signed_out" | "member.session_ended" | "member.password_changed" | "member.address_changed" | "team.created" | "team.updated" | "team.deleted" | "team_member.added" | "team_member.removed" | "token.created" | "token.revoked" | "service_account.created" | "service_account.updated" | "service_account.deleted" | "service_account.team_added" | "service_account.team_removed" | "service_account.client_registered" | "service_account_key.created" | "service_account_key.revoked" | "oauth_grant.created" | "oauth_grant.narrowed" | "oauth_grant.revoked" | "identity_provider.updated" | "identity_provider.verified" | "identity_provider.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.deleted" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.secret_rotated" | "hook.created" | "hook.updated" | "hook.deleted" | "hook.secret_rotated" | "triage_address.created" | "triage_address.deleted" | "calendar_feed.created" | "calendar_feed.deleted" | "export.created" | "export.deleted" | "portal.created" | "portal.updated" | "portal.deleted" | "portal.secret_rotated" | "portal.secret_deleted" | "visitor.banned" | "visitor.unbanned" | "workspace.*" | "member.*" | "team.*" | "team_member.*" | "token.*" | "service_account.*" | "service_account_key.*" | "oauth_grant.*" | "identity_provider.*" | "webhook_endpoint.*" | "hook.*" | "triage_address.*" | "calendar_feed.*" | "export.*" | "portal.*" | "visitor.*")[];
                 /** @description Only what this member or service account did. */
                 actorId?: components["parameters"]["ActorIdFilter"];
                 /** @description Only what was done to this. */
@@ -23749,7 +24061,6 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["NotificationsReadResponse"];
-            202: components["responses"]["ProposedNotificationsReadResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -23800,7 +24111,6 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["NotificationResponse"];
-            202: components["responses"]["ProposedNotificationResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -23827,7 +24137,6 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["NotificationResponse"];
-            202: components["responses"]["ProposedNotificationResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -23877,7 +24186,6 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["NotificationPreferencesResponse"];
-            202: components["responses"]["ProposedNotificationPreferencesResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -26367,6 +26675,78 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["StoryReleasedEvent"];
+            };
+        };
+        responses: {
+            200: components["responses"]["EventAccepted"];
+            410: components["responses"]["EndpointGone"];
+        };
+    };
+    receiveProposalCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id, identical on every attempt. */
+                "webhook-id": components["parameters"]["EventId"];
+                /** @description The time of the attempt, in seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["EventTimestamp"];
+                /** @description One signature per active secret, separated by spaces: v1, a comma and the base64 of the HMAC-SHA256 of webhook-id, webhook-timestamp and the body, joined by dots. */
+                "webhook-signature": components["parameters"]["EventSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProposalCreatedEvent"];
+            };
+        };
+        responses: {
+            200: components["responses"]["EventAccepted"];
+            410: components["responses"]["EndpointGone"];
+        };
+    };
+    receiveProposalAccepted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id, identical on every attempt. */
+                "webhook-id": components["parameters"]["EventId"];
+                /** @description The time of the attempt, in seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["EventTimestamp"];
+                /** @description One signature per active secret, separated by spaces: v1, a comma and the base64 of the HMAC-SHA256 of webhook-id, webhook-timestamp and the body, joined by dots. */
+                "webhook-signature": components["parameters"]["EventSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProposalAcceptedEvent"];
+            };
+        };
+        responses: {
+            200: components["responses"]["EventAccepted"];
+            410: components["responses"]["EndpointGone"];
+        };
+    };
+    receiveProposalRejected: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id, identical on every attempt. */
+                "webhook-id": components["parameters"]["EventId"];
+                /** @description The time of the attempt, in seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["EventTimestamp"];
+                /** @description One signature per active secret, separated by spaces: v1, a comma and the base64 of the HMAC-SHA256 of webhook-id, webhook-timestamp and the body, joined by dots. */
+                "webhook-signature": components["parameters"]["EventSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProposalRejectedEvent"];
             };
         };
         responses: {

@@ -88,6 +88,9 @@ export declare const table: {
     readonly listBusyTimes: "GET /api/v1/workspaces/{workspaceId}/members/{memberId}/busy";
     readonly createBusyTime: "POST /api/v1/workspaces/{workspaceId}/members/{memberId}/busy";
     readonly deleteBusyTime: "DELETE /api/v1/workspaces/{workspaceId}/members/{memberId}/busy/{busyTimeId}";
+    readonly listCalendarFeeds: "GET /api/v1/workspaces/{workspaceId}/calendar-feeds";
+    readonly createCalendarFeed: "POST /api/v1/workspaces/{workspaceId}/calendar-feeds";
+    readonly deleteCalendarFeed: "DELETE /api/v1/workspaces/{workspaceId}/calendar-feeds/{calendarFeedId}";
     readonly listStoryTimeEntries: "GET /api/v1/workspaces/{workspaceId}/stories/{storyId}/time-entries";
     readonly createTimeEntry: "POST /api/v1/workspaces/{workspaceId}/stories/{storyId}/time-entries";
     readonly getTimeEntry: "GET /api/v1/workspaces/{workspaceId}/stories/{storyId}/time-entries/{timeEntryId}";

@@ -8,7 +8,7 @@ type TokenKind = 'personal' | 'service';
 /** What the text of a token begins with. */
 export const tokenPrefixes: Record<TokenKind, string> = { personal: 'plt_pat_', service: 'plt_svc_' };
 const ID_BYTES = 16;
-const SECRET_BYTES = 32;
+export const SECRET_BYTES = 32;
 const BODY_BYTES = 3 * ID_BYTES + SECRET_BYTES;
 const PATTERN = /^plt_(pat|svc)_([A-Za-z0-9_-]{112})$/;
 

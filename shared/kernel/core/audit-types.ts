@@ -48,6 +48,8 @@ export const auditTypes = [
   'hook.secret_rotated',
   'triage_address.created',
   'triage_address.deleted',
+  'calendar_feed.created',
+  'calendar_feed.deleted',
   'export.created',
   'export.deleted',
   'portal.created',

@@ -51,6 +51,8 @@ export interface OperationContext {
   keys: (purpose: KeyPurpose) => Promise<PurposeKeys>;
   /** An optional setting of the environment, by its variable. */
   setting: (variable: string) => string | undefined;
+  /** The public base URL of the service, without a trailing slash. */
+  baseUrl: () => string;
   /** Waits for some milliseconds. */
   pause: (ms: number) => Promise<void>;
   /** Returns the public IPv4 addresses of an outside host name; throws for any other. */

@@ -30,6 +30,7 @@ const sources: Record<string, Source> = {
   COMMENT: { list: 'stories/$STORY/comments' },
   TIME_OFF: { list: 'members/$MEMBER/time-off' },
   BUSY_TIME: { list: 'members/$MEMBER/busy' },
+  CALENDAR_FEED: { list: 'calendar-feeds' },
   TOKEN_ID: { list: 'tokens' },
   SERVICE_ACCOUNT: { list: 'service-accounts' },
   KEY: { list: 'service-accounts/$SERVICE_ACCOUNT/keys' },

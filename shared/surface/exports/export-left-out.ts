@@ -1,6 +1,7 @@
 /** What no export has, and why, as its manifest says. */
 export const leftOutOfExports: Readonly<Record<string, string>> = {
-  secrets: 'Tokens, keys, signing secrets and passwords are never exported; make new ones.',
+  secrets:
+    'Tokens, keys, signing secrets, passwords and addresses of calendars are never exported; make new ones.',
   'bytes of attachments': 'The export names them; plotline export downloads them.',
   'deleted things':
     'They can be restored for 30 days where they were deleted, and are no longer the workspace.',
@@ -23,6 +24,7 @@ export const listsLeftOut: Readonly<Record<string, string>> = {
   'joinable-teams': 'Its creator is in none of them.',
   schedule: 'forecasts, analyses and the schedule',
   tokens: 'secrets',
+  'calendar-feeds': 'secrets',
   'service-accounts/{serviceAccountId}/keys': 'secrets',
   'webhook-endpoints/{webhookId}/deliveries': 'webhook deliveries',
   'change-sets': 'change sets',

@@ -1,3 +1,4 @@
+import { calendarFeedOperations } from '../../planning/calendar-feeds/index.ts';
 import { plannerOperations } from '../../planning/scheduling/planner/index.ts';
 import { workingTimeOperations } from '../../planning/scheduling/working-time/index.ts';
 import { storyTemplateOperations } from '../../planning/story-templates/index.ts';
@@ -5,12 +6,13 @@ import { triageAddressOperations } from '../../planning/triage-mail/index.ts';
 import { timeEntryOperations } from '../../planning/time-entries/index.ts';
 
 /**
- * Operations of functions/schedule.ts: when people work, what is planned for them, what they spent time on, and what
+ * Operations of functions/schedule.ts: when people work, what is planned for them, also for their calendars, what they spent time on, and what
  * stories are made from, mail included.
  */
 export const scheduleGroup = [
   ...plannerOperations,
   ...workingTimeOperations,
+  ...calendarFeedOperations,
   ...timeEntryOperations,
   ...storyTemplateOperations,
   ...triageAddressOperations,

@@ -16,6 +16,7 @@ const FILE_SECONDS = 3_600;
 const DISALLOWED = [
   '/account',
   '/api/',
+  '/calendars/',
   '/connections',
   '/mail-preferences',
   '/mcp',

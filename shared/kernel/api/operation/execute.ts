@@ -152,7 +152,7 @@ function operationContext(
     countWrites = async () => {},
   }: Pick<OperationContext, 'caller' | 'read' | 'now'> & Omit<Request, 'input' | 'draws'>,
 ): OperationContext {
-  const { database, randomBytes, keys, setting, resolvePublic, resolveTxt } = services;
+  const { database, randomBytes, keys, setting, baseUrl, resolvePublic, resolveTxt } = services;
   const declared = operation.kind === 'list' ? null : operation.audit;
   // The only change of a request needs no id: its event's identifies it.
   let ownSet: string | undefined;
@@ -173,6 +173,7 @@ function operationContext(
     randomBytes,
     keys,
     setting,
+    baseUrl,
     pause,
     resolvePublic,
     resolveTxt,
