@@ -182,9 +182,13 @@ describe('an endpoint', () => {
       url: `https://sqs.eu-central-1.amazonaws.com/${ACCOUNT}/${sqs.arn.split(':').at(-1)}`,
       destination: { ...sqs, region: 'eu-central-1', prefix: null },
     });
-    expect(one.webhook.destination!.principalArn).toMatch(/^arn:aws:iam::\d{12}:root$/);
-    expect(one.webhook.destination!.externalId).toMatch(/^[\w-]{24}$/);
-    expect(two.webhook.destination!.externalId).not.toBe(one.webhook.destination!.externalId);
+    const [first, second] = [one, two].map(({ webhook }) => webhook.destination as Destination) as [
+      Destination,
+      Destination,
+    ];
+    expect(first.principalArn).toMatch(/^arn:aws:iam::\d{12}:root$/);
+    expect(first.externalId).toMatch(/^[\w-]{24}$/);
+    expect(second.externalId).not.toBe(first.externalId);
     const query = { targetId: one.webhook.id, type: 'webhook_endpoint.created' };
     const [{ changes }] = (await auditTrail(admin.client, workspace, query)) as any;
     expect(changes).toContainEqual({ field: 'url', from: null, to: sqs.arn });

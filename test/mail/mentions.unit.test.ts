@@ -40,6 +40,21 @@ test('a text is split at its mentions, each as long as possible', () => {
   expect(splitAtMentions('', people)).toEqual([]);
 });
 
+test.each([
+  ['@ada/member of the packages', []],
+  ['see @ada/2fa', []],
+  ['@ada@social.example', []],
+  ['@ada.example is a handle', []],
+  ['@zoë.ada', []],
+  ['@zoë/日本', []],
+  ['@ada. Then @zoë/', ['ada', 'zoe']],
+  ['@ada./?', ['ada']],
+  ['@ada… and @zoë@', ['ada', 'zoe']],
+  ['(@ada)/x', ['ada']],
+])('a mention ends where a name or an address does not go on: %s', (text, expected) =>
+  expect(mentionedIn(text, people)).toEqual(expected),
+);
+
 test('a slash between two mentions is none of a path', () => {
   expect(mentionedIn('@Ada/@Zoë', people)).toEqual(['ada', 'zoe']);
   expect(mentionedIn('e.test/@Ada/@Zoë', people)).toEqual([]);

@@ -53,6 +53,32 @@ describe('comments in lists', () => {
   });
 });
 
+describe('stories in lists', () => {
+  test.each([
+    ['due', 'endDate'],
+    ['-due', '-endDate'],
+    ['Created', 'createdAt'],
+    ['-ENDDATE', '-endDate'],
+  ])('are sorted by a word of filters: %s', async (word, sort) => {
+    const idsBy = async (by: string) =>
+      (await client.use('list_stories', { sort: by })).data.map(({ id }: { id: string }) => id);
+    const stories = [await newStory({ endDate: '2030-01-02' }), await newStory({ endDate: '2030-01-01' })];
+    for (const by of [sort, word])
+      await expect.poll(() => idsBy(by)).toEqual(expect.arrayContaining(stories.map(({ id }) => id)));
+    expect(await idsBy(word)).toEqual(await idsBy(sort));
+    expect((await client.refused('list_stories', { sort: 'size' })).message).toContain('endDate');
+  });
+
+  test('have the time spent on them, if it is asked for', async () => {
+    const story = await newStory({ title: 'Timed' });
+    await client.use('save_comment', { story: story.id, minutes: 25, idempotencyKey: randomUUID() });
+    const { data } = await client.use('list_stories', { fields: ['timeSpentMinutes'] });
+    const minutes = new Map(data.map((row: any) => [row.id, row.timeSpentMinutes]));
+    expect(minutes.get(story.id)).toBe(25);
+    expect([...minutes.values()].filter((one) => one !== 25).every((one) => one === 0)).toBe(true);
+  });
+});
+
 describe('counts of stories', () => {
   test('say their total, the teams of statuses of one name, and categories', async () => {
     const there = await workspace.team({ name: `Elsewhere ${randomUUID().slice(0, 8)}` });

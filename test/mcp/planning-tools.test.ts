@@ -113,6 +113,19 @@ test('get_story says why a story is planned at its time, and analyze_work what a
   expect(refused.fields).toMatchObject([{ path: 'preview.stories.0.priority' }]);
 });
 
+test('list_sprints names the sprint that runs, however few it lists', async () => {
+  const other = await workspace.team();
+  await workspace.operator.joinTeam({ workspaceId: workspace.id, teamId: other.id, principalId: person.id });
+  const days = (from: number) => ({ startDate: inDays(from), endDate: inDays(from + 2) });
+  const running = await plan.sprint(other, { name: 'Now', ...days(-1) });
+  for (const from of [20, 30]) await plan.sprint(other, { name: `In ${from} days`, ...days(from) });
+  for (const limit of [1, 2, 3]) {
+    const { text } = await client.answered('list_sprints', args({ teamId: other.code, limit }));
+    expect(text, `limit ${limit}`).toContain(running.id);
+    expect(text.match(/current true|Running: Now/g)).toHaveLength(1);
+  }
+});
+
 test('list_sprints begins with the latest start, not with what was set up last', async () => {
   const other = await workspace.team();
   await workspace.operator.joinTeam({ workspaceId: workspace.id, teamId: other.id, principalId: person.id });

@@ -17,6 +17,7 @@ import type { Story } from '../../shared/planning/stories/story.ts';
 import { fixedKeys } from '../../shared/kernel/secrets/keys.ts';
 import type { Item } from '../../shared/kernel/core/database.ts';
 import { newSigningSecret, encryptSecret } from '../../shared/kernel/secrets/signing-secret.ts';
+import { withAddress } from '../../shared/events/chats/secret-address.ts';
 import { filterOf } from '../../shared/events/webhooks/event-filter.ts';
 import { DUE_SHARDS } from '../../shared/events/webhooks/lane-store.ts';
 import { eventKinds, type StoredWebhook } from '../../shared/events/webhooks/webhook.ts';
@@ -143,7 +144,8 @@ export async function newPipeline(address?: ServiceAddress) {
     },
     answer: (next: Receiver) => void (receiver = next),
 
-    async endpoint(fields: Partial<StoredWebhook> = {}) {
+    /** An endpoint; `chatAddress` is the whole address of a chat, which is stored encrypted. */
+    async endpoint(fields: Partial<StoredWebhook> = {}, chatAddress?: string) {
       const id = newId(new Date(now));
       const secret = newSigningSecret(randomBytes);
       const createdAt = new Date(now).toISOString();
@@ -168,11 +170,14 @@ export async function newPipeline(address?: ServiceAddress) {
         ...filterOf({}),
         ...fields,
       };
-      const sealed = encryptSecret(secret, (await keys('webhookSecrets')).current, {
-        ownerId: id,
-        randomBytes,
+      const purposeKeys = await keys('webhookSecrets');
+      const sealing = { ownerId: id, randomBytes };
+      const sealed = encryptSecret(secret, purposeKeys.current, sealing);
+      const secrets = withAddress([{ generation: 1, sealed }], chatAddress, {
+        keys: purposeKeys,
+        ...sealing,
       });
-      await commit(database, putWebhook(webhook, [{ generation: 1, sealed }]));
+      await commit(database, putWebhook(webhook, secrets));
       return { ...webhook, secret };
     },
 

@@ -1947,9 +1947,9 @@ export interface Calls {
      * Create a webhook endpoint.
      *
      * Creates an endpoint owned by the caller. It receives the subscribed events of the owner's teams, or of the
-     * teams in teamIds, at `url` or in an AWS account at `destination`. With serviceAccountId, it is the account's
-     * own: the account is the owner, and the caller is in all of its teams. The signing secret is in `signingSecret`,
-     * in this response only; rotateWebhookSecret creates a new one.
+     * teams in teamIds, at `url`, or in an AWS account or a chat at `destination`. With serviceAccountId, it is the
+     * account's own: the account is the owner, and the caller is in all of its teams. The signing secret is in
+     * `signingSecret`, in this response only; rotateWebhookSecret creates a new one.
      *
      * Required scopes: `webhooks:manage`. Minimum role: admin. Requires a person: service accounts cannot call it.
      *

@@ -2792,7 +2792,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook endpoint
-         * @description Creates an endpoint owned by the caller. It receives the subscribed events of the owner's teams, or of the teams in teamIds, at `url` or in an AWS account at `destination`. With serviceAccountId, it is the account's own: the account is the owner, and the caller is in all of its teams. The signing secret is in `signingSecret`, in this response only; rotateWebhookSecret creates a new one.
+         * @description Creates an endpoint owned by the caller. It receives the subscribed events of the owner's teams, or of the teams in teamIds, at `url`, or in an AWS account or a chat at `destination`. With serviceAccountId, it is the account's own: the account is the owner, and the caller is in all of its teams. The signing secret is in `signingSecret`, in this response only; rotateWebhookSecret creates a new one.
          *
          *     Required scopes: `webhooks:manage`. Minimum role: admin. Requires a person: service accounts cannot call it.
          */
@@ -11510,7 +11510,7 @@ export interface components {
             /** @description What the operation returns. */
             data: components["schemas"]["FeedbackImage"];
         };
-        /** @description A URL, event bus, queue or bucket that events are sent to. Its signing secret is returned only on creation and rotation. */
+        /** @description A URL, event bus, queue, bucket or chat that events are sent to. Its signing secret is returned only on creation and rotation. */
         WebhookEndpoint: {
             /**
              * Format: uuid
@@ -11526,7 +11526,7 @@ export interface components {
             name: string;
             /**
              * Format: uri
-             * @description The URL to send events to: https on port 443, with a host that has only public IPv4 addresses. With a destination, that of AWS.
+             * @description The URL to send events to: https on port 443, with a host that has only public IPv4 addresses. With a destination, that of AWS or, without its secret part, of the chat.
              */
             url: string;
             /** @description A disabled endpoint receives nothing. */
@@ -11542,7 +11542,7 @@ export interface components {
              * @description When it was disabled; otherwise null.
              */
             disabledAt: string | null;
-            /** @description manual: An admin disabled it. gone: It responded with 410. address_not_public: Its host no longer resolves to public addresses only. failing: No attempt succeeded for five days. owner_not_admin: Its owner is no longer an admin of the workspace, or no longer a service account that may read stories. */
+            /** @description manual: An admin disabled it. gone: It responded with 410, or its chat no longer knows the address. address_not_public: Its host no longer resolves to public addresses only. failing: No attempt succeeded for five days. owner_not_admin: Its owner is no longer an admin of the workspace, or no longer a service account that may read stories. */
             disabledReason: ("manual" | "gone" | "address_not_public" | "failing" | "owner_not_admin") | string | null;
             /**
              * Format: date-time
@@ -11576,8 +11576,8 @@ export interface components {
             agentIds: string[] | null;
             /** @description Only updates of these fields; null for all. */
             changedFields: string[] | null;
-            /** @description Where in an AWS account events are sent instead of a URL; null for a URL. */
-            destination: components["schemas"]["EventDestination"] | null;
+            /** @description Where events are sent instead of a URL: to an AWS account, or as messages to a chat; null for a URL. */
+            destination: components["schemas"]["EventDestination"] | components["schemas"]["ChatDestination"] | null;
             /** @description What events have: with thin, the `type` and `id` of the resource and the `fields` that changed, without their values. */
             payload: ("full" | "thin") | string;
             /** @description Failed attempts since the last success. */
@@ -11610,6 +11610,23 @@ export interface components {
          * @enum {string}
          */
         EventDestinationType: "eventbridge" | "sqs" | "s3";
+        /** @description A channel of a chat, by its incoming webhook. */
+        ChatDestination: {
+            /** @description Slack (slack) or Microsoft Teams (teams). */
+            kind: components["schemas"]["ChatKind"] | string;
+            /**
+             * Format: uri
+             * @description The host of its address, and a fingerprint of the whole, which is a secret.
+             */
+            url: string;
+            /** @description Where the links of messages lead: Plotline as it was addressed when the chat was set. */
+            pagesUrl: string | null;
+        };
+        /**
+         * @description A chat: slack, or teams for Microsoft Teams. It is sent messages, one for each story and minute.
+         * @enum {string}
+         */
+        ChatKind: "slack" | "teams";
         WebhookEndpointListResponse: {
             /** @description What the operation returns. */
             data: components["schemas"]["WebhookEndpoint"][];
@@ -11621,10 +11638,10 @@ export interface components {
             name: string;
             /**
              * Format: uri
-             * @description The URL to send events to: https on port 443, with a host that has only public IPv4 addresses. With a destination, that of AWS.
+             * @description The URL to send events to: https on port 443, with a host that has only public IPv4 addresses. With a destination, that of AWS or, without its secret part, of the chat.
              */
             url?: string;
-            /** @description Where in an AWS account events are sent instead of a URL. */
+            /** @description Where events are sent instead of a URL: to an AWS account, or as messages to a chat. */
             destination?: components["schemas"]["EventDestinationRequest"];
             /** @description The event types it receives; `story.*` are all of stories, `*` all, also those that are added later. */
             subscriptions: components["schemas"]["EventPattern"][];
@@ -11652,18 +11669,25 @@ export interface components {
             /** @description Of updates, sends only those that changed one of these fields, such as statusId. */
             changedFields?: string[];
         };
-        /** @description An event bus, queue or bucket of an AWS account. */
+        /** @description An event bus, queue or bucket of an AWS account (type, arn, roleArn), or a chat (kind, url). */
         EventDestinationRequest: {
             /** @description An event bus (eventbridge), a queue (sqs) or a bucket (s3). */
-            type: components["schemas"]["EventDestinationType"];
+            type?: components["schemas"]["EventDestinationType"];
             /** @description The ARN of the event bus, queue or bucket. */
-            arn: string;
+            arn?: string;
             /** @description The role that Plotline assumes to send; its name starts with `plotline-`. It may be created after the endpoint. */
-            roleArn: string;
+            roleArn?: string;
             /** @description The region of a bucket, whose ARN does not say it; of others it follows from the ARN. */
             region?: string;
             /** @description Of a bucket, the folders in which objects are created. */
             prefix?: string;
+            /** @description Slack (slack) or Microsoft Teams (teams). */
+            kind?: components["schemas"]["ChatKind"];
+            /**
+             * Format: uri
+             * @description Of a chat, the address of its incoming webhook. It is never shown again.
+             */
+            url?: string;
         };
         CreateWebhookResponse: {
             /** @description What the operation returns. */
@@ -11685,10 +11709,10 @@ export interface components {
             name?: string;
             /**
              * Format: uri
-             * @description The URL to send events to: https on port 443, with a host that has only public IPv4 addresses. With a destination, that of AWS.
+             * @description The URL to send events to: https on port 443, with a host that has only public IPv4 addresses. With a destination, that of AWS or, without its secret part, of the chat.
              */
             url?: string;
-            /** @description Where in an AWS account events are sent instead of a URL. */
+            /** @description Where events are sent instead of a URL: to an AWS account, or as messages to a chat. */
             destination?: components["schemas"]["EventDestinationRequest"];
             /**
              * @description What events have: with thin, the `type` and `id` of the resource and the `fields` that changed, without their values.
@@ -16386,7 +16410,7 @@ export interface components {
                 "application/json": components["schemas"]["WebhookEndpointListResponse"];
             };
         };
-        /** @description `data` is the `WebhookEndpoint`: a URL, event bus, queue or bucket that events are sent to. Its signing secret is returned only on creation and rotation. `signingSecret` is its secret. */
+        /** @description `data` is the `WebhookEndpoint`: a URL, event bus, queue, bucket or chat that events are sent to. Its signing secret is returned only on creation and rotation. `signingSecret` is its secret. */
         CreateWebhookResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16398,7 +16422,7 @@ export interface components {
                 "application/json": components["schemas"]["CreateWebhookResponse"];
             };
         };
-        /** @description `data` is the `WebhookEndpoint`: a URL, event bus, queue or bucket that events are sent to. Its signing secret is returned only on creation and rotation. */
+        /** @description `data` is the `WebhookEndpoint`: a URL, event bus, queue, bucket or chat that events are sent to. Its signing secret is returned only on creation and rotation. */
         WebhookEndpointResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16410,7 +16434,7 @@ export interface components {
                 "application/json": components["schemas"]["WebhookEndpointResponse"];
             };
         };
-        /** @description `data` is the `WebhookEndpoint`: a URL, event bus, queue or bucket that events are sent to. Its signing secret is returned only on creation and rotation. `signingSecret` is its secret. */
+        /** @description `data` is the `WebhookEndpoint`: a URL, event bus, queue, bucket or chat that events are sent to. Its signing secret is returned only on creation and rotation. `signingSecret` is its secret. */
         RotateWebhookSecretResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];

@@ -31,7 +31,7 @@ export interface AttemptOutcome {
 }
 
 /**
- * Sends an event to an endpoint once: to its destination, or to its URL, signed with every active secret. `round`
+ * Sends an event to an endpoint once: to its destination in AWS, or to its URL, signed with every active secret. `round`
  * says how often the delivery was requeued. Never throws because of the receiver.
  */
 export async function attemptDelivery(
@@ -42,7 +42,7 @@ export async function attemptDelivery(
 ): Promise<AttemptOutcome> {
   const { id, destination, payload } = webhook;
   const event = payload === 'thin' ? { ...whole, body: thinBody(whole) } : whole;
-  if (destination !== null) {
+  if (destination !== null && 'arn' in destination) {
     // Imported on demand, since most endpoints are URLs.
     const { sendToDestination } = await import('../destinations/send-to-destination.ts');
     return await attempt(pipeline, id, (now) =>
@@ -98,7 +98,7 @@ interface Answer extends Pick<AttemptOutcome, 'ends'> {
 }
 
 /** Makes one attempt. A network that fails, or a receiver that may not be sent to, is its outcome too. */
-async function attempt(
+export async function attempt(
   { now: clock }: Pick<WebhookServices, 'now'>,
   receiverId: string,
   send: (now: Date) => Promise<Answer>,

@@ -1,5 +1,7 @@
 import { writeConflict } from '../../kernel/core/errors.ts';
 import { tryCommit } from '../../kernel/db/write.ts';
+import type { WebhookEvent } from '../../kernel/log/event.ts';
+import { chatOf } from '../destinations/destination.ts';
 import { mayOwnEndpoint } from '../webhooks/webhook-access.ts';
 import { recordFailure, recordSuccess, type FoundWebhook } from '../webhooks/webhook-store.ts';
 import { attemptDelivery, type AttemptOutcome } from './attempt.ts';
@@ -44,11 +46,23 @@ export async function deliverOne(
     subscriptions: new Set(webhook.subscriptions),
     teamIds: webhook.teamIds && new Set(webhook.teamIds),
   };
-  const refusal = await reasonToSkip(event, receiver, owner, findCategories(read));
+  const findCategory = findCategories(read);
+  const skipped = (one: WebhookEvent) => reasonToSkip(one, receiver, owner, findCategory);
+  const refusal = await skipped(event);
   if (refusal) return await endDelivery(pipeline, queued, 'dropped', refusal);
 
-  await keepLease();
-  const outcome = await attemptDelivery(pipeline, found, event, queued.round);
+  const chat = chatOf(webhook.destination);
+  let outcome: AttemptOutcome | undefined;
+  if (chat) {
+    // Imported on demand, since most endpoints are URLs.
+    const { sendToChat } = await import('./send-to-chat.ts');
+    const isSent = async (one: WebhookEvent) => (await skipped(one)) === undefined;
+    outcome = await sendToChat(pipeline, { queued, found, event, owner, chat, ahead, isSent, keepLease });
+    if (!outcome) return 0;
+  } else {
+    await keepLease();
+    outcome = await attemptDelivery(pipeline, found, event, queued.round);
+  }
   await recordOutcome(pipeline, queued, outcome);
   if (outcome.fault === 'ours') return 0;
   if (await noteHealth(pipeline, found, outcome)) ahead.forget();

@@ -5,6 +5,7 @@ import { commit, tryCommit } from '../../kernel/db/write.ts';
 import { deliveryId, type WebhookEvent } from '../../kernel/log/event.ts';
 import type { LogPosition } from '../../kernel/log/log-store.ts';
 import { expiryOf } from '../../kernel/log/retention.ts';
+import { topicOf } from '../chats/topic.ts';
 import { laneOf } from '../webhooks/lane.ts';
 import { newDelivery } from './delivery.ts';
 import { putDelivery } from './delivery-store.ts';
@@ -96,10 +97,10 @@ async function putDeliveries(
 ): Promise<WakeUp[]> {
   const now = clock();
   const ttl = expiryOf(now.getTime(), retention);
-  const number = laneOf(event.subjectId);
   const wakeUps = await Promise.all(
-    recipients.map(async ({ webhookId, workspaceId, held }): Promise<WakeUp[]> => {
+    recipients.map(async ({ webhookId, workspaceId, held, isChat }): Promise<WakeUp[]> => {
       const delivery = newDelivery({ id: deliveryId(event, webhookId), webhookId, event, held, now });
+      const number = laneOf(isChat ? topicOf(event) : event.subjectId);
       const lane = { webhookId, number, workspaceId };
       const queued = { delivery, workspaceId, teamId: event.teamId, position, lane, tries: 0, ttl };
       await limit(() => tryCommit(database, [putDelivery(queued, writeConflict)]));

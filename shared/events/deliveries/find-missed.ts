@@ -5,6 +5,8 @@ import { deliveryId, eventTime } from '../../kernel/log/event.ts';
 import { formatState, parseState } from '../changes/changes-cursor.ts';
 import { findPlaces, readLogs } from '../../kernel/log/read-logs.ts';
 import { expiryOf } from '../../kernel/log/retention.ts';
+import { topicOf } from '../chats/topic.ts';
+import { chatOf } from '../destinations/destination.ts';
 import { laneOf } from '../webhooks/lane.ts';
 import { mayOwnEndpoint } from '../webhooks/webhook-access.ts';
 import type { StoredWebhook } from '../webhooks/webhook.ts';
@@ -68,8 +70,9 @@ export async function findMissed(
         if ((await reasonToSkip(event, receiver, owner, findCategory)) !== undefined) return [];
         const id = deliveryId(event, webhook.id);
         if (await getQueued(read, id)) return [];
-        const { workspaceId, teamId, subjectId } = event;
-        const lane = { webhookId: webhook.id, number: laneOf(subjectId), workspaceId };
+        const { workspaceId, teamId } = event;
+        const ordered = laneOf(chatOf(webhook.destination) ? topicOf(event) : event.subjectId);
+        const lane = { webhookId: webhook.id, number: ordered, workspaceId };
         const queued = {
           delivery: newDelivery({ id, webhookId: webhook.id, event, held: false, now }),
           workspaceId,

@@ -32,6 +32,10 @@ export interface ReadAhead {
   plan: (ids: readonly string[]) => void;
   /** The situation of a delivery, read at most a second ago; undefined if there is no such delivery. */
   situationOf: (id: string) => Promise<Situation | undefined>;
+  /** The situations of up to 20 deliveries that are planned after one. */
+  following: (id: string) => Promise<Situation[]>;
+  /** Discards what was read of deliveries that were sent with another. */
+  drop: (ids: readonly string[]) => void;
   /** Discards the data that was read, since an attempt has changed it. */
   forget: () => void;
 }
@@ -91,6 +95,16 @@ export function createReadAhead(
       used++;
       return group.situations.get(id);
     },
+    async following(id) {
+      const start = planned.indexOf(id) + 1;
+      const ids = start === 0 ? [] : planned.slice(start, start + GROUP_MAX);
+      const known = group?.situations ?? new Map<string, Situation | undefined>();
+      const unread = ids.filter((one) => !known.has(one));
+      if (unread.length > 0)
+        for (const [one, situation] of await readGroup(unread, recent.open())) known.set(one, situation);
+      return ids.flatMap((one) => known.get(one) ?? []);
+    },
+    drop: (ids) => ids.forEach((id) => group?.situations.delete(id)),
     forget() {
       recent.forget();
       group = undefined;

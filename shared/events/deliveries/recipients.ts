@@ -10,7 +10,7 @@ import type { Reader } from '../../kernel/core/database.ts';
 import { type Membership, readMembership } from '../../kernel/auth/membership-store.ts';
 
 /** The properties of an endpoint and its owner that decide which events it receives. */
-type EndpointRoute = Omit<WebhookRoute, 'webhookId' | 'workspaceId' | 'disabledAt'>;
+type EndpointRoute = Omit<WebhookRoute, 'webhookId' | 'workspaceId' | 'disabledAt' | 'isChat'>;
 
 /**
  * The reason why an endpoint does not receive an event, or undefined if it does. The owner's current teams count:
@@ -51,6 +51,7 @@ export interface Recipient {
   held: boolean;
   /** Whether the endpoint is still enabled although its owner is no longer an admin. */
   unowned: boolean;
+  isChat: boolean;
 }
 
 /** Finds the recipients of events; reads each workspace and each owner once. */
@@ -83,13 +84,14 @@ export function findRecipients(
         : subscriptionMismatch(event, route);
       if (refusal !== undefined) continue;
       const active = route.disabledAt === null;
-      const { webhookId, workspaceId, ownerId } = route;
+      const { webhookId, workspaceId, ownerId, isChat } = route;
       recipients.push({
         webhookId,
         workspaceId,
         ownerId,
         held: !owned || !active,
         unowned: !owned && active,
+        isChat,
       });
     }
     for (const { subscriptionId, workspaceId, memberId, ...route } of found?.subscribers ?? []) {
@@ -111,6 +113,7 @@ export function findRecipients(
         ownerId: memberId,
         held: false,
         unowned: false,
+        isChat: false,
       });
     }
     return recipients;

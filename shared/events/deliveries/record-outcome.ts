@@ -32,6 +32,18 @@ export async function endDelivery(
   return 0;
 }
 
+/** Has a delivery wait until a time, without an attempt. */
+export async function postpone(
+  { database, now }: Pick<WebhookServices, 'database' | 'now'>,
+  queued: QueuedDelivery,
+  until: Date,
+): Promise<void> {
+  const { delivery } = queued;
+  const updatedAt = nextTimestamp(now(), delivery.updatedAt);
+  const waiting = { ...delivery, nextAttemptAt: until.toISOString(), updatedAt };
+  await tryCommit(database, [replaceDelivery({ ...queued, delivery: waiting }, delivery, writeConflict)]);
+}
+
 /**
  * Records the outcome of an attempt, merged with concurrent changes, and when the next one is due: after `delaysMs`, those
  * of webhooks if left out.

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { memoize } from '../../kernel/core/schema.ts';
+import { memoize, text } from '../../kernel/core/schema.ts';
 
 /** What an endpoint of AWS can send to instead of a URL. */
 const destinationTypes = ['eventbridge', 'sqs', 's3'] as const;
@@ -10,6 +10,17 @@ const type = () =>
     id: 'EventDestinationType',
     description:
       'eventbridge: an event bus. sqs: a queue, also a FIFO queue. s3: a bucket, an object for each event.',
+  });
+
+/** The chats that an endpoint can send to instead of a URL, by their incoming webhooks. */
+const chatNames = ['slack', 'teams'] as const;
+export type ChatName = (typeof chatNames)[number];
+
+const kind = () =>
+  z.enum(chatNames).meta({
+    id: 'ChatKind',
+    description:
+      'A chat: slack, or teams for Microsoft Teams. It is sent messages, one for each story and minute.',
   });
 
 const arn = () =>
@@ -49,25 +60,58 @@ const prefix = () =>
     .max(200, { error: 'must be at most 200 characters' })
     .meta({ description: 'Of a bucket, the folders in which objects are created.' });
 
-/** A destination as requests name it. */
+/** What a destination of each sort needs, and what it may have besides. */
+const needs = { aws: ['type', 'arn', 'roleArn'], chat: ['kind', 'url'] } as const;
+const ofAws: readonly string[] = [...needs.aws, 'region', 'prefix'];
+
+/** A destination as requests name it: one of AWS, with `type`, or a chat, with `kind`. */
 export const destinationRequest = memoize(() =>
   z
     .strictObject({
-      type: type(),
-      arn: arn(),
-      roleArn: roleArn(),
+      type: type().optional(),
+      arn: arn().optional(),
+      roleArn: roleArn().optional(),
       region: region().optional(),
       prefix: prefix().optional(),
+      kind: kind().optional(),
+      url: text({ max: 2_048 }).optional().meta({
+        format: 'uri',
+        description: 'Of a chat, the address of its incoming webhook. It is never shown again.',
+      }),
+    })
+    .superRefine((given, context) => {
+      const isChat = given.kind !== undefined;
+      for (const name of isChat ? needs.chat : needs.aws)
+        if (given[name] === undefined)
+          context.addIssue({
+            code: 'custom',
+            path: [name],
+            message: 'is required',
+            params: { code: 'required' },
+          });
+      const others = isChat ? ofAws : (['url'] as const);
+      for (const name of others)
+        if (Reflect.get(given, name) !== undefined)
+          context.addIssue({
+            code: 'custom',
+            path: [name],
+            message: isChat ? 'is not for chats: leave it out' : 'is for chats only: send its kind',
+          });
     })
     .meta({
       id: 'EventDestinationRequest',
-      description: 'An event bus, queue or bucket of an AWS account.',
+      description:
+        'An event bus, queue or bucket of an AWS account (type, arn, roleArn), or a chat (kind, url).',
     }),
 );
 
-export type DestinationRequest = z.output<ReturnType<typeof destinationRequest>>;
+type DestinationRequest = z.output<ReturnType<typeof destinationRequest>>;
 
-/** A destination as endpoints have it. */
+/** What a request names of AWS, once it is checked. */
+export type AwsDestinationRequest = Pick<Destination, 'type' | 'arn' | 'roleArn'> &
+  Pick<DestinationRequest, 'region' | 'prefix'>;
+
+/** A destination in AWS as endpoints have it. */
 export const destinationSchema = memoize(() =>
   z
     .object({
@@ -85,6 +129,28 @@ export const destinationSchema = memoize(() =>
     })
     .meta({ id: 'EventDestination', description: 'An event bus, queue or bucket of an AWS account.' }),
 );
+
+/** A chat as endpoints have it. */
+export const chatDestinationSchema = memoize(() =>
+  z
+    .object({
+      kind: kind(),
+      url: z.string().meta({
+        format: 'uri',
+        description: 'The host of its address, and a fingerprint of the whole, which is a secret.',
+      }),
+      pagesUrl: z.string().nullable().meta({
+        description: 'Where the links of messages lead: Plotline as it was addressed when the chat was set.',
+      }),
+    })
+    .meta({ id: 'ChatDestination', description: 'A channel of a chat, by its incoming webhook.' }),
+);
+
+export type ChatDestination = z.output<ReturnType<typeof chatDestinationSchema>>;
+
+/** The chat that an endpoint sends to; undefined for a URL or a destination of AWS. */
+export const chatOf = (destination: Destination | ChatDestination | null): ChatDestination | undefined =>
+  destination !== null && 'kind' in destination ? destination : undefined;
 
 export type Destination = z.output<ReturnType<typeof destinationSchema>>;
 

@@ -1,5 +1,5 @@
 import { invalidRequest } from '../../kernel/core/errors.ts';
-import type { Destination, DestinationRequest } from './destination.ts';
+import type { AwsDestinationRequest, Destination } from './destination.ts';
 import { parseArn } from './destination-kind.ts';
 import { destinationKinds, hostOf } from './destination-kinds.ts';
 import { partitionOf } from './partition.ts';
@@ -17,7 +17,7 @@ interface Trust {
  * type, account or region.
  */
 export function destinationOrThrow(
-  { type, arn, roleArn, region, prefix }: DestinationRequest,
+  { type, arn, roleArn, region, prefix }: AwsDestinationRequest,
   { externalId, accountId, ownRegion = '' }: Trust,
 ): { destination: Destination; url: string } {
   const kind = destinationKinds[type];

@@ -7,9 +7,13 @@ import type { StoredWebhook } from './webhook.ts';
  */
 export const auditedWebhook = (webhook: StoredWebhook): object => ({
   ...webhook,
-  url: webhook.destination ? placeOf(webhook.destination) : new URL(webhook.url).origin,
-  ...(webhook.destination ? { roleArn: webhook.destination.roleArn } : {}),
+  ...addressOf(webhook),
 });
+
+const addressOf = ({ url, destination }: Pick<StoredWebhook, 'url' | 'destination'>): object =>
+  destination && 'arn' in destination
+    ? { url: placeOf(destination), roleArn: destination.roleArn }
+    : { url: new URL(url).origin };
 
 const placeOf = ({ arn, prefix }: Pick<Destination, 'arn' | 'prefix'>): string =>
   prefix === null ? arn : `${arn}/${prefix}`;

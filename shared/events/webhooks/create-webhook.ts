@@ -18,7 +18,7 @@ export const createWebhook = operation({
   path: `${WORKSPACE_PATH}/webhook-endpoints`,
   tag: 'Webhooks',
   summary: 'Create a webhook endpoint',
-  description: `Creates an endpoint owned by the caller. It receives the subscribed events of the owner's teams, or of the teams in teamIds, at \`url\` or in an AWS account at \`destination\`. With serviceAccountId, it is the account's own: the account is the owner, and the caller is in all of its teams. The signing secret is in \`signingSecret\`, in this response only; rotateWebhookSecret creates a new one.`,
+  description: `Creates an endpoint owned by the caller. It receives the subscribed events of the owner's teams, or of the teams in teamIds, at \`url\`, or in an AWS account or a chat at \`destination\`. With serviceAccountId, it is the account's own: the account is the owner, and the caller is in all of its teams. The signing secret is in \`signingSecret\`, in this response only; rotateWebhookSecret creates a new one.`,
   scopes: ['webhooks:manage'],
   principals: ['user'],
   role: 'admin',
@@ -38,14 +38,15 @@ export const createWebhook = operation({
   load: ({ path, read }) => ({ limits: getWorkspaceLimits(read, path.workspaceId) }),
   handle: async ({ body, caller, loaded, read, now, newId, randomBytes, keys, commit, ...context }) => {
     // Imported on demand to keep the bundle under 250 KB.
-    const [{ assertFilter }, { webhookAddressOrThrow }] = await Promise.all([
+    const [{ assertFilter }, { webhookAddressOrThrow }, { withAddress }] = await Promise.all([
       import('./assert-filter.ts'),
       import('./webhook-address.ts'),
+      import('../chats/secret-address.ts'),
     ]);
     await assertFilter(caller, read, body);
     const account = await accountOf(caller, read, body);
     assertWithinQuota(loaded.limits, 'endpoints');
-    const address = await webhookAddressOrThrow(body, { ...context, randomBytes });
+    const { address, secretUrl } = await webhookAddressOrThrow(body, { ...context, randomBytes });
     const timestamp = now.toISOString();
     const webhook: StoredWebhook = {
       id: newId(),
@@ -65,12 +66,11 @@ export const createWebhook = operation({
       serviceAccountId: account?.id ?? null,
     };
     const signingSecret = newSigningSecret(randomBytes);
-    const { current } = await keys('webhookSecrets');
-    const sealed = encryptSecret(signingSecret, current, { ownerId: webhook.id, randomBytes });
-    const changes = [
-      ...putWebhook(webhook, [{ generation: 1, sealed }]),
-      ...(account?.changes(webhook) ?? []),
-    ];
+    const purposeKeys = await keys('webhookSecrets');
+    const sealing = { ownerId: webhook.id, randomBytes };
+    const sealed = encryptSecret(signingSecret, purposeKeys.current, sealing);
+    const secrets = withAddress([{ generation: 1, sealed }], secretUrl, { keys: purposeKeys, ...sealing });
+    const changes = [...putWebhook(webhook, secrets), ...(account?.changes(webhook) ?? [])];
     await commit(changes, webhook.id, { to: auditedWebhook(webhook) });
     const untried = { consecutiveFailures: 0, lastSuccessAt: null, failingSince: null };
     return new WithSecret(showWebhook(webhook, untried), signingSecret);

@@ -38,12 +38,13 @@ export const updateWebhook = operation({
     const { webhook, secrets, health } = ownWebhookOrThrow(caller, loaded.webhook);
     if (webhook.updatedAt !== body.expectedUpdatedAt) throw webhookPatch.conflict(webhook, body);
     // Imported on demand to keep the bundle under 250 KB.
-    const [{ assertFilter }, { webhookAddressOrThrow }] = await Promise.all([
+    const [{ assertFilter }, { webhookAddressOrThrow }, { withAddress }] = await Promise.all([
       import('./assert-filter.ts'),
       import('./webhook-address.ts'),
+      import('../chats/secret-address.ts'),
     ]);
     await assertFilter(caller, read, body);
-    const address = await webhookAddressOrThrow(body, context, webhook);
+    const { address, secretUrl } = await webhookAddressOrThrow(body, context, webhook);
     const changed = { ...webhookPatch.apply(webhook, body), ...address };
     const { serviceAccountId } = webhook;
     const isMoved = !sameAddress(changed, webhook);
@@ -58,8 +59,12 @@ export const updateWebhook = operation({
       current ? webhookPatch.conflict(toWebhook(current), body) : notFound('webhook endpoint');
     // The failures were those of the former address; an endpoint that never failed needs no write.
     const isRelieved = isMoved && health.consecutiveFailures > 0;
+    const sealing = { ownerId: webhook.id, randomBytes: context.randomBytes };
+    const kept = isMoved
+      ? withAddress(secrets, secretUrl, { keys: await context.keys('webhookSecrets'), ...sealing })
+      : secrets;
     const changes = [
-      ...replaceWebhook(next, secrets, webhook, stale),
+      ...replaceWebhook(next, kept, webhook, stale),
       ...(isRelieved ? [resetHealth(webhook.id)] : []),
     ];
     await commit(next === webhook ? [] : changes, webhook.id, {

@@ -1,5 +1,6 @@
 import type { OperationContext } from '../../kernel/core/call.ts';
 import { invalidRequest } from '../../kernel/core/errors.ts';
+import { chatOrThrow } from '../chats/parse-chat.ts';
 import { ACCOUNT_VARIABLE } from '../destinations/destination.ts';
 import { destinationOrThrow } from '../destinations/parse-destination.ts';
 import { webhookUrlOrThrow } from './webhook-url.ts';
@@ -7,6 +8,12 @@ import type { StoredWebhook, WebhookCreate } from './webhook.ts';
 
 /** Where the events of an endpoint are sent. */
 type Address = Pick<StoredWebhook, 'url' | 'destination'>;
+
+/** Where a request has events sent; of a new chat, with its whole address, which is stored encrypted. */
+interface AskedAddress {
+  address: Address;
+  secretUrl?: string;
+}
 
 const EXTERNAL_ID_BYTES = 18;
 
@@ -22,16 +29,25 @@ export async function webhookAddressOrThrow(
     randomBytes,
   }: Pick<OperationContext, 'resolvePublic' | 'setting' | 'randomBytes'>,
   current?: Address,
-): Promise<Address> {
+): Promise<AskedAddress> {
   if (url !== undefined && destination !== undefined) throw ambiguous();
-  if (url !== undefined) return { url: await webhookUrlOrThrow(url, { resolvePublic }), destination: null };
-  if (destination === undefined) return { url: current!.url, destination: current!.destination };
-  const externalId = current?.destination?.externalId ?? randomBytes(EXTERNAL_ID_BYTES).toString('base64url');
-  return destinationOrThrow(destination, {
-    externalId,
-    accountId: setting(ACCOUNT_VARIABLE) ?? '',
-    ownRegion: setting('AWS_REGION'),
-  });
+  if (url !== undefined)
+    return { address: { url: await webhookUrlOrThrow(url, { resolvePublic }), destination: null } };
+  if (destination === undefined) return { address: { url: current!.url, destination: current!.destination } };
+  const { kind, url: chatUrl, type, arn, roleArn, ...others } = destination;
+  if (kind !== undefined) {
+    const { secretUrl, ...address } = chatOrThrow({ kind, url: chatUrl! }, setting('BASE_URL'));
+    return { address, secretUrl };
+  }
+  const former = current?.destination;
+  const externalId =
+    former && 'externalId' in former
+      ? former.externalId
+      : randomBytes(EXTERNAL_ID_BYTES).toString('base64url');
+  // The schema demands the fields of a destination of AWS.
+  const asked = { ...others, type: type!, arn: arn!, roleArn: roleArn! };
+  const trust = { externalId, accountId: setting(ACCOUNT_VARIABLE) ?? '', ownRegion: setting('AWS_REGION') };
+  return { address: destinationOrThrow(asked, trust) };
 }
 
 const ambiguous = () =>

@@ -1,5 +1,6 @@
 import { attributesOf } from '../../kernel/db/document.ts';
 import { itemKind } from '../../kernel/db/table.ts';
+import { chatOf } from '../destinations/destination.ts';
 import { filterNames, filterOf, type EventFilter } from './event-filter.ts';
 import type { EventPattern, StoredWebhook } from './webhook.ts';
 import type { Change, Item, Key, Reader } from '../../kernel/core/database.ts';
@@ -15,6 +16,8 @@ export interface WebhookRoute extends EventFilter {
   subscriptions: ReadonlySet<EventPattern>;
   /** Null for all teams of the owner. */
   teamIds: ReadonlySet<string> | null;
+  /** Whether it is a chat, whose deliveries are in the lanes of stories. */
+  isChat: boolean;
   /** When the endpoint was disabled, if it is. */
   disabledAt: string | null;
 }
@@ -31,7 +34,7 @@ export const routesOf = (workspaceId: string): string => routeKind.key(workspace
 const routeKey = (workspaceId: string, id: string): Key => ({ pk: routesOf(workspaceId), sk: id });
 
 export function putRoute(webhook: StoredWebhook): Change {
-  const { id, workspaceId, ownerId, subscriptions, teamIds, disabledAt } = webhook;
+  const { id, workspaceId, ownerId, subscriptions, teamIds, disabledAt, destination } = webhook;
   return {
     put: {
       ...routeKey(workspaceId, id),
@@ -39,6 +42,7 @@ export function putRoute(webhook: StoredWebhook): Change {
       subscriptions,
       ...(teamIds ? { teamIds } : {}),
       ...(disabledAt ? { disabledAt } : {}),
+      ...(chatOf(destination) ? { chat: true } : {}),
       ...Object.fromEntries(filterNames.flatMap((name) => (webhook[name] ? [[name, webhook[name]]] : []))),
     },
   };
@@ -81,5 +85,6 @@ export const toRoutes = (workspaceId: string, items: readonly Item[]): WebhookRo
       ...filterOf(attributesOf<EventFilter>(item)),
       subscriptions: new Set(item['subscriptions'] as EventPattern[]),
       teamIds: item['teamIds'] ? new Set(item['teamIds'] as string[]) : null,
+      isChat: item['chat'] === true,
       disabledAt: (item['disabledAt'] as string | undefined) ?? null,
     }));

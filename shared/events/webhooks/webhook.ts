@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { definePatch } from '../../kernel/api/operation/patch.ts';
-import { destinationRequest, destinationSchema } from '../destinations/destination.ts';
+import { chatDestinationSchema, destinationRequest, destinationSchema } from '../destinations/destination.ts';
 import { filterFields } from './event-filter.ts';
 import { nounsWith } from '../../nouns/nouns.ts';
 import { closestNames } from '../../kernel/core/nearest.ts';
@@ -63,7 +63,7 @@ export const TEST_EVENT = 'webhook.test';
 /** Why an endpoint is disabled. */
 export const disabledReasons = {
   manual: 'An admin disabled it.',
-  gone: 'It responded with 410.',
+  gone: 'It responded with 410, or its chat no longer knows the address.',
   address_not_public: 'Its host no longer resolves to public addresses only.',
   failing: 'No attempt succeeded for five days.',
   owner_not_admin:
@@ -78,11 +78,11 @@ const url = () =>
   text({ max: 2_048 }).meta({
     format: 'uri',
     description:
-      'The URL to send events to: https on port 443, with a host that has only public IPv4 addresses. With a destination, that of AWS.',
+      'The URL to send events to: https on port 443, with a host that has only public IPv4 addresses. With a destination, that of AWS or, without its secret part, of the chat.',
   });
 
 const withDestination = (said: string) => ({
-  description: `Where in an AWS account events are sent instead of a URL${said}.`,
+  description: `Where events are sent instead of a URL: to an AWS account, or as messages to a chat${said}.`,
 });
 
 /** Names what was meant, since there are too many to list. Only the first of a request are compared. */
@@ -162,7 +162,10 @@ const stored = memoize(() => ({
   assigneeIds: filterFields.assigneeIds().nullable(),
   agentIds: filterFields.agentIds().nullable(),
   changedFields: filterFields.changedFields().nullable(),
-  destination: destinationSchema().nullable().meta(withDestination('; null for a URL')),
+  destination: z
+    .union([destinationSchema(), chatDestinationSchema()])
+    .nullable()
+    .meta(withDestination('; null for a URL')),
   payload: payload(),
 }));
 
@@ -181,7 +184,7 @@ export const webhookSchema = memoize(() =>
   z.object({ ...stored(), ...health() }).meta({
     id: 'WebhookEndpoint',
     description:
-      'A URL, event bus, queue or bucket that events are sent to. Its signing secret is returned only on creation and rotation.',
+      'A URL, event bus, queue, bucket or chat that events are sent to. Its signing secret is returned only on creation and rotation.',
   }),
 );
 

@@ -1,10 +1,14 @@
 import { conflict } from '../core/errors.ts';
 
-/** An encrypted signing secret and, after a rotation, when it stops being active. */
+/**
+ * An encrypted signing secret and, after a rotation, when it stops being active; or the address of a chat, which is kept
+ * with them and signs nothing.
+ */
 export interface SealedSecret {
   generation: number;
   sealed: string;
   until?: string;
+  holds?: 'address';
 }
 
 /**
@@ -17,7 +21,7 @@ const SECRETS_MAX = 5;
 
 /** The secrets that sign and verify now, newest first. */
 export const activeSecrets = (secrets: readonly SealedSecret[], now: Date): SealedSecret[] =>
-  secrets.filter(({ until }) => until === undefined || until > now.toISOString());
+  secrets.filter(({ until, holds }) => !holds && (until === undefined || until > now.toISOString()));
 
 /**
  * The secrets after a rotation: the new one, and for 24 hours those that were active. Throws a 409, with what to do
@@ -36,5 +40,5 @@ export function withNewSecret(
     );
   }
   const until = new Date(now.getTime() + ROTATION_OVERLAP_MS).toISOString();
-  return [next, ...active.map((one) => ({ until, ...one }))];
+  return [next, ...active.map((one) => ({ until, ...one })), ...secrets.filter(({ holds }) => holds)];
 }

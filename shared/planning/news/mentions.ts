@@ -34,6 +34,9 @@ const endsInAddress = (text: string): boolean =>
 /** What follows a name that is the beginning of a domain. */
 const DOMAIN_REST = /^[.-][\p{L}\p{N}]/u;
 
+/** What follows a name that is the beginning of a path, or of a handle or name elsewhere: `@max/a`, `@max@b`, `@max.c`. */
+const GOES_ON = /^(?:[/@][\p{L}\p{N}]|\.\p{L})/u;
+
 /** What is compared as a whole: white space, the letters of a Korean syllable, a character with its marks. */
 const UNITS = /\s+|[\u1100-\u11ff]+|\P{M}\p{M}*/gu;
 
@@ -79,7 +82,7 @@ interface TextPart {
 
 /**
  * A plain text in parts. A mention is `@` and a name, or a first name that no one else has, as long as possible and in
- * any case. Before the `@` is no letter or digit, as in an address, except one of a script without blanks, and no slash,
+ * any case, where neither it nor an address goes on. Before the `@` is no letter or digit, as in an address, except one of a script without blanks, and no slash,
  * as in a path, except after a mention. `before` is what markup divides from the text.
  */
 export function splitAtMentions(text: string, people: readonly Named[], before = ''): TextPart[] {
@@ -114,5 +117,6 @@ function isNamed({ text, starts }: Folded, at: number, name: string): boolean {
   const end = at + name.length;
   if (!text.startsWith(name, at) || starts[end] === undefined) return false;
   const next = text[end];
+  if (GOES_ON.test(text.slice(end, end + 3))) return false;
   return isBoundary(next) || beginsAnew(next!, name.at(-1)!);
 }

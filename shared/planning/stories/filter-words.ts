@@ -41,10 +41,19 @@ const flags = new Map<string, Parameters>(
 /** What people write for the fields of an order, besides their names. */
 const sortWords: ReadonlyMap<string, string> = new Map([
   ['due', 'endDate'],
+  ['duedate', 'endDate'],
   ['created', 'createdAt'],
   ['updated', 'updatedAt'],
+  ['completed', 'completedAt'],
   ['estimate', 'estimateValue'],
 ]);
+
+/** The `sort` that a word means, as the filter language understands it; undefined for one that means none. */
+export function sortMeantBy(value: string): StorySort | undefined {
+  const [, minus, word] = /^(-?)(.*)$/s.exec(value)!;
+  const wanted = `${minus!}${sortWords.get(word!.toLowerCase()) ?? word!}`;
+  return storySorts.find((sort) => sort.toLowerCase() === wanted.toLowerCase());
+}
 
 const isFieldSort = (value: string): boolean => /^-?cf\.[a-z][a-z0-9_]*$/i.test(value);
 
@@ -52,12 +61,7 @@ const isFieldSort = (value: string): boolean => /^-?cf\.[a-z][a-z0-9_]*$/i.test(
 export function sortsOf(values: readonly string[]): (StorySort | FieldSortText)[] {
   const sorts = values.map((value) => {
     if (isFieldSort(value)) return value.toLowerCase() as FieldSortText;
-    const [, minus, word] = /^(-?)(.*)$/s.exec(value)!;
-    const wanted = `${minus!}${sortWords.get(word!.toLowerCase()) ?? word!}`;
-    return (
-      storySorts.find((sort) => sort.toLowerCase() === wanted.toLowerCase()) ??
-      unknown('sort', value, storySorts)
-    );
+    return sortMeantBy(value) ?? unknown('sort', value, storySorts);
   });
   const fields = new Set(sorts.map((sort) => sort.replace(/^-/, '')));
   if (fields.size < sorts.length) throw filterProblem('sorts by the same field twice');

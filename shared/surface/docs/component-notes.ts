@@ -100,6 +100,8 @@ export const componentNotes: Record<string, string> = {
   'ErrorDetails.code': 'What programs decide by, such as `not_found`.',
   'EventDestination.type': 'An event bus (eventbridge), a queue (sqs) or a bucket (s3).',
   'EventDestinationRequest.type': 'An event bus (eventbridge), a queue (sqs) or a bucket (s3).',
+  'ChatDestination.kind': 'Slack (slack) or Microsoft Teams (teams).',
+  'EventDestinationRequest.kind': 'Slack (slack) or Microsoft Teams (teams).',
   'Export.state': 'Its files can be downloaded once it is ready.',
   'CreateAgentActivityRequest.body': 'What it says, in Markdown.',
   'CreateFeedbackItemRequest.status':

@@ -3,6 +3,7 @@ import type { Tool } from '../../kernel/api/mcp/tool.ts';
 import type { ToolOutcome } from '../../kernel/api/mcp/tool-result.ts';
 import { invalidRequest } from '../../kernel/core/errors.ts';
 import type { JsonSchema } from '../../kernel/core/json-schema.ts';
+import { TIME_FIELD, withTimeSpent } from './time-of-stories.ts';
 import { closestNames, didYouMean } from '../../kernel/core/nearest.ts';
 import { namedFields } from '../../nouns/names.ts';
 import { NAMES_BY_KEY } from './names.ts';
@@ -31,11 +32,10 @@ export function withChosenFields(tool: Tool): Tool {
       const names = fieldsOf(fields);
       const isOfComments = names.some((name) => COMMENT_FIELDS.includes(name));
       const isOfStories = tool.name === 'list_stories' && !('groupBy' in args) && args['view'] !== '?';
-      return chosenOf(
-        isOfComments && isOfStories ? await withCommentFacts({ ...call, args }, result) : result,
-        names,
-        isOfStories ? COMMENT_FIELDS : [],
-      );
+      if (!isOfStories) return chosenOf(result, names, []);
+      const counted = isOfComments ? await withCommentFacts({ ...call, args }, result) : result;
+      const timed = names.includes(TIME_FIELD) ? await withTimeSpent({ ...call, args }, counted) : counted;
+      return chosenOf(timed, names, [...COMMENT_FIELDS, TIME_FIELD]);
     },
   };
 }
@@ -78,14 +78,7 @@ function chosenOf(result: ToolOutcome, fields: readonly string[], others: readon
 }
 
 /** What only the tool that shows one has, since it costs a read for each. */
-const OF_ONE: readonly string[] = [
-  'relations',
-  'timeSpentMinutes',
-  'subStories',
-  'links',
-  'attachments',
-  'history',
-];
+const OF_ONE: readonly string[] = ['relations', 'subStories', 'links', 'attachments', 'history'];
 
 /** Why a field cannot be chosen, with what it resembles; the first that cannot is followed by all that can be. */
 function whyUnknown(field: string, known: readonly string[]): string {

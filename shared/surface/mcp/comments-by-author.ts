@@ -101,7 +101,7 @@ const findCommentFacts = operation({
   },
 });
 
-/** Fields that a list of stories has only if they are asked for, since they are counted elsewhere. */
+/** Fields of comments that a list of stories has only if they are asked for, since they are counted elsewhere. */
 export const COMMENT_FIELDS = ['commentCount', 'lastCommentAt'];
 
 /** The stories of a list with how many comments each has, and when the last was written. */

@@ -111,3 +111,20 @@ test('a refused request says by its code, its fields, what is missing and its cr
   });
   for (const name of ['Stories', 'Mcp']) expect(written(name)).not.toMatch(/muffled/i);
 });
+
+test('a request in conflict says with what kind of resource', async () => {
+  const workspace = await newWorkspace(service);
+  const team = await workspace.team();
+  const { client } = await workspace.person('member', [team]);
+  const label = { name: 'muffled' };
+  for (const _ of [1, 2])
+    await client.post(`${workspace.path}/labels`, label, { 'idempotency-key': newKey() });
+  const story = await createStoryAs(client, workspace, { teamId: team.id });
+  const stale = { expectedUpdatedAt: '2020-01-01T00:00:00.000Z', title: 'muffled' };
+  await client.patch(`${workspace.path}/stories/${story.id}`, stale);
+  const lines = [linesOf('Workspace', 'createLabel'), linesOf('Stories', 'updateStory')];
+  expect(lines.map((some) => some.at(-1))).toMatchObject([
+    { status: 409, error: 'conflict', resource: 'label' },
+    { status: 409, error: 'version_conflict', resource: 'story' },
+  ]);
+});

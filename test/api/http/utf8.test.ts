@@ -80,6 +80,13 @@ const doors: Record<string, (bytes: number[]) => [string, Buffer | undefined, Re
   ],
   'a query': (bytes) => [`${made.workspace.path}/stories?q=a${percent(bytes)}`, undefined],
   'a filter': (bytes) => [`${made.workspace.path}/stories?filter=is:open+${percent(bytes)}`, undefined],
+  'a path': (bytes) => [`${made.workspace.path}/stories/${percent(bytes)}`, undefined],
+  'a path with an id': (bytes) => [
+    `${made.workspace.path}/stories/${made.team.id}${percent(bytes)}`,
+    undefined,
+  ],
+  'the path of nothing': (bytes) => [`/nowhere/${percent(bytes)}/x`, undefined],
+  'the path of a page': (bytes) => [`/docs/${percent(bytes)}`, undefined],
   'the query of a page': (bytes) => [`/docs/search?q=${percent(bytes)}`, undefined],
 };
 

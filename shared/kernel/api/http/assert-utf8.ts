@@ -19,6 +19,7 @@ const REPLACEMENT = '\ufffd';
  * it would be stored as something else than was sent.
  */
 export function assertUtf8(event: APIGatewayProxyEventV2, { headers, body }: WebRequest): void {
+  assertPathUtf8(event.rawPath);
   assertEncodedUtf8(event.rawQueryString, 'query');
   if (body.length === 0) return;
   const type = headers['content-type'] ?? '';
@@ -53,6 +54,17 @@ function wasReplaced({ body = '', headers }: APIGatewayProxyEventV2): boolean {
   return (
     body.includes(REPLACEMENT) && announced !== undefined && Number(announced) !== Buffer.byteLength(body)
   );
+}
+
+/**
+ * Throws a 400 for a path with bytes that are not UTF-8. The gateway decodes a path, and leaves it encoded or puts
+ * something in the place of such bytes where it cannot.
+ */
+function assertPathUtf8(path: string): void {
+  if (!path.includes(REPLACEMENT) && isUtf8(bytesOf(path))) return;
+  throw new ApiError('invalid_request', 'The path is not well-formed UTF-8.', {
+    hint: 'Percent-encode the UTF-8 bytes of what is in the path.',
+  });
 }
 
 /** Throws a 400 for percent-encoded text, as queries and forms are, with bytes that are not UTF-8. */

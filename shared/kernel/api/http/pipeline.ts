@@ -64,7 +64,7 @@ interface PipelineOptions {
 
 /** A request in the pipeline. */
 interface Exchange {
-  route: Omit<Route, 'method' | 'path'>;
+  route: Omit<Route, 'method' | 'path'> & Partial<Pick<Route, 'path'>>;
   /** Whether no route takes it. */
   isUnknown: boolean;
   call: WebCall;
@@ -196,6 +196,7 @@ function open(
 /** Whether a request has only ASCII in its text, and names no charset. */
 const isPlainAscii = (event: APIGatewayProxyEventV2, { headers, body }: WebRequest): boolean =>
   !/%[89a-f]/i.test(event.rawQueryString) &&
+  !/%[89a-f]|\ufffd/i.test(event.rawPath) &&
   (body.length === 0 || (isAscii(body) && !/charset|urlencoded/i.test(headers['content-type'] ?? '')));
 
 function assertBodySize({ route: { bodyMaxBytes = BODY_MAX_BYTES }, call }: Exchange): void {
@@ -264,7 +265,7 @@ async function answer(exchange: Exchange): Promise<WebResponse> {
 
 /** Renders an error in its route's format; if that fails, in the envelope. */
 async function renderError(error: unknown, { route, call, facts }: Exchange): Promise<WebResponse> {
-  Object.assign(facts, (await refusals()).refusalFacts(error));
+  Object.assign(facts, (await refusals()).refusalFacts(error, route.path));
   const { answerError = (thrown) => errorEnvelope(thrown, call, route) } = route;
   try {
     return await answerError(error, call);

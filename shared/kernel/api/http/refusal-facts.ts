@@ -5,11 +5,15 @@ const FIELDS_LOGGED_MAX = 5;
 
 /**
  * What the log line of a refused request says of the refusal: the code of the error, where the request was wrong, and
- * which kind of resource was not found; none of what was sent, so the names that the API does not know are left out too.
+ * which kind of resource was not found or, by the path of the route, in conflict; none of what was sent, so the names that the API does not know are left out too.
  */
-export function refusalFacts(error: unknown): Facts {
+export function refusalFacts(error: unknown, path?: string): Facts {
   if (!(error instanceof ApiError)) return {};
-  const { code, fields, resource } = error;
+  const {
+    code,
+    fields,
+    resource = error.status === 409 && path !== undefined ? resourceIn(path) : undefined,
+  } = error;
   const places = [...new Set(fields.map(placeOf))].slice(0, FIELDS_LOGGED_MAX);
   return {
     error: code,
@@ -28,4 +32,23 @@ function placeOf({ in: place, path, code }: FieldError): string {
   const [first, second, third] = known;
   const ofItem = second !== undefined && /^\d+$/.test(second) ? [third] : [];
   return [place, first, ...ofItem].filter(Boolean).join('.') + (code === 'unknown_field' ? ' (unknown)' : '');
+}
+
+/**
+ * The kind of resource that a route's path leads to, such as `webhook endpoint`: what its last id is of, or what its last
+ * part lists.
+ */
+function resourceIn(path: string): string | undefined {
+  const parts = path.split('/');
+  const at = parts.findLastIndex(
+    (part, position) =>
+      /^[a-z-]+$/.test(part) &&
+      (parts[position + 1]?.startsWith('{') === true ||
+        (position === parts.length - 1 && part.endsWith('s'))),
+  );
+  return parts[at]
+    ?.replace(/ies$/, 'y')
+    .replace(/(?<=s|x)es$/, '')
+    .replace(/(?<![us])s$/, '')
+    .replaceAll('-', ' ');
 }
