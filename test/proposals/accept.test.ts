@@ -122,7 +122,7 @@ test('accepting needs the rights of each change', async () => {
   expect((await proposing.api.accept(id)).json.data.applied).toHaveLength(4);
 });
 
-test('nobody accepts or rejects what they have proposed, with any of their credentials', async () => {
+test('a proposal is not decided by who has made it, with any of their credentials', async () => {
   const { id } = await propose();
   const own = proposalApi(workspace, proposing.author.client);
   expectRefusal(await own.accept(id), 403, 'own_proposal');
@@ -142,7 +142,7 @@ test('a proposal is rejected with a reason', async () => {
   expectRefusal(await proposing.api.reject(id), 409, 'conflict');
 });
 
-test('who only proposes decides nothing', async () => {
+test('a credential that only proposes decides nothing', async () => {
   const { id } = await propose();
   const other = await newProposing(workspace, [proposing.team]);
   expectRefusal(await proposalApi(workspace, other.client).accept(id), 403, 'not_proposable');
@@ -184,7 +184,7 @@ test('an acceptance that was interrupted goes on, and makes nothing twice', asyn
   expect(again.json).toEqual(json);
 });
 
-test('who was interrupted has others wait for a minute', async () => {
+test('an acceptance that was interrupted has others wait for a minute', async () => {
   const { id, parent } = await propose();
   onTestFinished(() => proxy.reset());
   proxy.fault = (operation, _, body) =>

@@ -190,7 +190,7 @@ test('a proposal is seen by those who are in all of its teams alone', async () =
   expectRefusal(await proposalApi(outside, stranger.client).get(id), 404, 'not_found');
 });
 
-test('a comment that is proposed mentions nobody', async () => {
+test('a comment that is proposed is in no list', async () => {
   const story = await storyApi(workspace, proposing.lead.client).create({ teamId: proposing.team.id });
   const theirs = commentApi(workspace, story.id, proposing.client);
   const answer = await theirs.send({ content: 'Hello' });

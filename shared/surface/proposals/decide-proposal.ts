@@ -16,7 +16,6 @@ import {
   PROPOSAL_PATH,
   visibleProposalOrThrow,
 } from './proposal-access.ts';
-import { withChanges } from './get-proposal.ts';
 import { proposalSchema, type Proposal } from './proposal.ts';
 
 const REASON_MAX_CHARACTERS = 2_000;
@@ -97,7 +96,7 @@ async function end(
     updatedAt: decidedAt,
   };
   await call.commit([decideProposal(decided, busy)], proposal.id);
-  return await withChanges(call, decided);
+  return await (await import('./with-changes.ts')).withChanges(call, decided);
 }
 
 /** A proposal as it is, for who may see it. */
@@ -106,5 +105,7 @@ export async function current(
   item: Item | undefined,
 ): Promise<Proposal> {
   if (!item) throw notFound('proposal');
-  return await withChanges(call, visibleProposalOrThrow(call.caller, item));
+  return await (
+    await import('./with-changes.ts')
+  ).withChanges(call, visibleProposalOrThrow(call.caller, item));
 }

@@ -35,6 +35,7 @@ export function bulkOperation({ of, name, ...declared }: BulkDeclaration): BulkO
     teamRestricted: of.teamRestricted,
     cost: of.cost,
     readOnly: false,
+    isDirect: of.isDirect,
     preview: false,
     deprecation: of.deprecation,
     status: 200,

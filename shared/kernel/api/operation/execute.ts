@@ -10,6 +10,7 @@ import { ApiError } from '../../core/errors.ts';
 import {
   AlreadyCommitted,
   findReplay,
+  idempotencyClaim,
   PROPOSED,
   recordIdempotencyKey,
   type IdempotencyClaim,
@@ -17,7 +18,6 @@ import {
 import { Accepted, Existing, WithSecret, WithTotal, type OperationContext } from '../../core/call.ts';
 import type { RequestSource } from './request-origin.ts';
 import { assertMatch, type IfMatch } from './if-match.ts';
-import { isOnlyProposed } from './proposable.ts';
 import { inSchemaOrder, replay } from './replay.ts';
 import { noIncludes, type OpenedIncludes } from './include.ts';
 import type { ExecutableOperation, ListOperation } from './operation-kinds.ts';
@@ -84,16 +84,27 @@ async function carryOut(services: Services, request: Request, read: Reader): Pro
   // Imported on demand: few callers only propose.
   const proposing = () => import('./propose.ts');
   if (earlier?.resourceId.startsWith(PROPOSED))
-    return await (await proposing()).replayProposed(read, earlier.resourceId, now);
+    return await (await proposing()).replayProposed(read, earlier.resourceId.slice(PROPOSED.length), now);
   if (earlier) return await replay(operation, context, earlier.resourceId);
-  if (caller.proposes && isOnlyProposed(operation))
+  if (caller.proposes && operation.kind === 'resource' && !operation.readOnly && !operation.isDirect)
     return await (
       await proposing()
-    ).propose(services, { ...request, input, caller, now }, (dry, trial) =>
-      carryOut(dry, { ...request, ...trial }, createReader(dry.database)),
-    );
+    ).propose(pipelineOf(services, request), { ...request, input, caller, now });
   return await run(services, request, call, includes);
 }
+
+/** What proposing a request takes of this file and those that it loads. */
+const pipelineOf = (services: Services, request: Request) => ({
+  services,
+  createReader,
+  commit,
+  newId,
+  recordKey: recordIdempotencyKey,
+  AlreadyCommitted,
+  PROPOSED,
+  run: (dry: Services, trial: Partial<Request>) =>
+    carryOut(dry, { ...request, ...trial }, createReader(dry.database)),
+});
 
 /** Runs a request that is not a replay. */
 async function run(
@@ -164,7 +175,7 @@ function operationContext(
   };
   // Imported on demand: few requests run others.
   const other = () => import('./run-other.ts');
-  const running = { services, execute, caller, resolveCaller, source, trial: {} };
+  const running = { services, execute, caller, resolveCaller, source, newId, idempotencyClaim, trial: {} };
   return {
     caller,
     read,

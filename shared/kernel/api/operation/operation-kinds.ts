@@ -74,6 +74,8 @@ export interface Rights {
   cost: number;
   /** Whether it changes nothing, which every GET does not. */
   readOnly: boolean;
+  /** Whether who only proposes carries it out nevertheless: who works on what, what one was told, and proposals. */
+  isDirect: boolean;
 }
 
 interface Loading {

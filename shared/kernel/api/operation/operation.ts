@@ -301,6 +301,9 @@ export function inputOf({
   };
 }
 
+/** The groups of operations that are not proposed. */
+const direct: ReadonlySet<Tag> = new Set(['Claims', 'Agent sessions', 'Notifications', 'Proposals']);
+
 function rightsOf({
   readOnly,
   scopes,
@@ -308,8 +311,9 @@ function rightsOf({
   role = 'guest',
   teamRestricted = readOnly && role !== 'admin' ? 'allowed' : 'refused',
   cost = 1,
-}: { readOnly: boolean } & RightsDeclaration): Rights {
-  return { scopes, principals, role, teamRestricted, cost, readOnly };
+  tag,
+}: { readOnly: boolean; tag: Tag } & RightsDeclaration): Rights {
+  return { scopes, principals, role, teamRestricted, cost, readOnly, isDirect: direct.has(tag) };
 }
 
 /** The output of deletions. */

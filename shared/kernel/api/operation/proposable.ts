@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { memoize, uuid } from '../../core/schema.ts';
 import type { Scope } from '../../core/scopes.ts';
-import type { Tag } from './tags.ts';
 import type { Operation, ResourceOperation } from './operation-kinds.ts';
 
 export const proposalStatuses = [
@@ -28,14 +27,6 @@ export const proposalReference = memoize(() =>
   }),
 );
 
-/** What is not proposed but done at once: who works on what, what one was told, and proposals themselves. */
-const direct: ReadonlySet<Tag> = new Set(['Claims', 'Agent sessions', 'Notifications', 'Proposals']);
-
-/** Whether who only proposes does not do this at once: any other write. */
-export const isOnlyProposed = (
-  operation: Pick<Operation, 'kind' | 'tag'> & { readOnly?: boolean },
-): boolean => operation.kind !== 'list' && operation.readOnly !== true && !direct.has(operation.tag);
-
 /** The scopes of planning and feedback; operations that need others administrate. */
 const planning: ReadonlySet<Scope> = new Set([
   'stories:read',
@@ -54,7 +45,8 @@ const planning: ReadonlySet<Scope> = new Set([
  */
 export const isProposable = (operation: Operation): operation is ResourceOperation =>
   operation.kind === 'resource' &&
-  isOnlyProposed(operation) &&
+  !operation.readOnly &&
+  !operation.isDirect &&
   operation.replay !== undefined &&
   operation.accepted === null &&
   operation.audit === null &&

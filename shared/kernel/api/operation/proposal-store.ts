@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { actorVias } from '../../core/actor.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Change, Item, Reader } from '../../core/database.ts';
 import { memoize, timestamp, uuid } from '../../core/schema.ts';
@@ -25,7 +24,7 @@ export const storedProposalSchema = memoize(() =>
       .object({
         kind: z.enum(['user', 'service_account']),
         id: uuid(),
-        via: z.enum(actorVias).meta({ description: 'As in the actor of a change.' }),
+        via: z.string().meta({ description: 'Through what, as in the actor of a change.' }),
       })
       .meta({ description: 'Who proposed it, and through what.' }),
     status: proposalStatus(),

@@ -1,17 +1,12 @@
 import type { Caller } from '../../core/caller.ts';
 import type { Change, Reader } from '../../core/database.ts';
 import { ApiError, conflict, WriteConflict, writeConflict } from '../../core/errors.ts';
-import { newId } from '../../core/id.ts';
+import type { newId } from '../../core/id.ts';
 import type { Services } from '../../core/services.ts';
-import { createReader } from '../../db/reader.ts';
-import { commit } from '../../db/write.ts';
+import type { createReader } from '../../db/reader.ts';
+import type { commit } from '../../db/write.ts';
 import { hypothesis } from './hypothesis.ts';
-import {
-  AlreadyCommitted,
-  PROPOSED,
-  recordIdempotencyKey,
-  type IdempotencyClaim,
-} from './idempotency-store.ts';
+import type { AlreadyCommitted, IdempotencyClaim, recordIdempotencyKey } from './idempotency-store.ts';
 import type { IfMatch } from './if-match.ts';
 import type { Operation, ResourceOperation } from './operation-kinds.ts';
 import type { OperationResult } from './operation-result.ts';
@@ -50,6 +45,20 @@ interface Proposed {
   now: Date;
 }
 
+/** What the pipeline hands over, so that its own code is in one file of a bundle. */
+interface Pipeline {
+  services: Services;
+  createReader: typeof createReader;
+  commit: typeof commit;
+  newId: typeof newId;
+  recordKey: typeof recordIdempotencyKey;
+  AlreadyCommitted: typeof AlreadyCommitted;
+  /** What begins the record of a write that was only proposed. */
+  PROPOSED: string;
+  /** Carries a request out. */
+  run: (services: Services, trial: Trial) => Promise<OperationResult>;
+}
+
 /** What a request is carried out with, where nothing is to be written. */
 interface Trial {
   claim: undefined;
@@ -61,16 +70,16 @@ interface Trial {
 
 /**
  * Answers a write as if it had been made, and adds it to the open proposal of its change set, or to one of its own. What
- * the caller may not do is refused as ever; `run` carries the request out.
+ * the caller may not do is refused as ever.
  */
 export async function propose(
-  services: Services,
+  pipeline: Pipeline,
   { operation, input, claim, ifMatch, changeSetId, caller, now }: Proposed,
-  run: (services: Services, trial: Trial) => Promise<OperationResult>,
 ): Promise<OperationResult> {
+  const { services, newId: drawId, PROPOSED: recorded, run } = pipeline;
   if (!isProposable(operation)) throw notProposable(operation);
   for (let attempt = 1; ; attempt++) {
-    const read = createReader(services.database);
+    const read = pipeline.createReader(services.database);
     const { joined: former, open } = await findJoined(read, caller, { changeSetId, now });
     if (open && open.changeCount >= PROPOSED_CHANGES_MAX) throw full();
     const earlier = open ? await listProposedChanges(read, open.id) : [];
@@ -80,7 +89,7 @@ export async function propose(
     );
     const ids: string[] = [];
     const draw = () => {
-      const id = newId(now);
+      const id = drawId(now);
       ids.push(id);
       return id;
     };
@@ -92,10 +101,10 @@ export async function propose(
       newId: draw,
     });
     if (trial.effects().length === 0) return result;
-    const proposalId = open?.id ?? newId(now);
+    const proposalId = open?.id ?? drawId(now);
     const { path, query, body } = input;
     const change = within(CHANGE_MAX_BYTES, {
-      id: newId(services.now()),
+      id: drawId(services.now()),
       proposalId,
       operation: operation.id,
       path: path as Record<string, string>,
@@ -110,7 +119,7 @@ export async function propose(
       problem: null,
     });
     const teamIds = trial.teamIds();
-    const recorded = claim ? [recordIdempotencyKey(claim, `${PROPOSED}${proposalId} ${change.id}`, now)] : [];
+    const key = claim ? [pipeline.recordKey(claim, `${recorded}${proposalId} ${change.id}`, now)] : [];
     const opening = {
       id: proposalId,
       caller,
@@ -123,10 +132,14 @@ export async function propose(
       ? joinProposal(open, change, { teamIds, decided: writeConflict })
       : openProposal(opening, change, { former, joined: writeConflict });
     try {
-      await commit(services.database, [...recorded, ...changes], caller.actor);
+      await pipeline.commit(services.database, [...key, ...changes], caller.actor);
     } catch (error) {
-      if (error instanceof AlreadyCommitted)
-        return await replayProposed(createReader(services.database), error.record.resourceId, now);
+      if (error instanceof pipeline.AlreadyCommitted)
+        return await replayProposed(
+          pipeline.createReader(services.database),
+          error.record.resourceId.slice(recorded.length),
+          now,
+        );
       if (!(error instanceof WriteConflict) || attempt === ATTEMPTS) throw error;
       continue;
     }
@@ -134,9 +147,9 @@ export async function propose(
   }
 }
 
-/** The answer to a repeated request whose first one was proposed, with the proposal's status now. */
-export async function replayProposed(read: Reader, recorded: string, now: Date): Promise<OperationResult> {
-  const [proposalId, id] = recorded.slice(PROPOSED.length).split(' ') as [string, string];
+/** The answer to a repeated request whose first one was proposed as a change (the ids of proposal and change), with the proposal's status now. */
+export async function replayProposed(read: Reader, place: string, now: Date): Promise<OperationResult> {
+  const [proposalId, id] = place.split(' ') as [string, string];
   const [change, item] = await Promise.all([
     getProposedChange(read, { proposalId, id }),
     getProposalItem(read, proposalId),

@@ -3,9 +3,9 @@ import type { Caller, CountWrites, ResolveCaller } from '../../core/caller.ts';
 import type { CallName, DatabaseClient } from '../../core/database.ts';
 import { ApiError } from '../../core/errors.ts';
 import type { Services } from '../../core/services.ts';
-import { newId } from '../../core/id.ts';
+import type { newId } from '../../core/id.ts';
 import { hypothesis, type Hypothesis } from './hypothesis.ts';
-import { idempotencyClaim, type IdempotencyClaim } from './idempotency-store.ts';
+import type { idempotencyClaim, IdempotencyClaim } from './idempotency-store.ts';
 import type { IfMatch } from './if-match.ts';
 import type { ResourceOperation } from './operation-kinds.ts';
 import { validateInput, type ParsedInput } from './parse-input.ts';
@@ -32,13 +32,15 @@ interface Running extends Shared {
   services: Services;
   execute: (services: Services, part: Part) => Promise<{ data: unknown }>;
   caller: Caller;
+  newId: typeof newId;
+  idempotencyClaim: typeof idempotencyClaim;
   /** What parts that are dry have done so far. */
   trial: { of?: Hypothesis };
 }
 
 /** Runs another operation for the caller of a request; returns its output. */
 export async function runOther(
-  { services, execute: run, caller, trial, ...shared }: Running,
+  { services, execute: run, caller, trial, newId: drawId, idempotencyClaim: claimed, ...shared }: Running,
   operation: RunnableOperation,
   { path, query = {}, body, ifMatch, once, ids = [], isDry = false }: OperationParts,
 ): Promise<unknown> {
@@ -49,23 +51,20 @@ export async function runOther(
     ...shared,
     operation: inner,
     input: await validateInput(inner, whole),
-    claim: once === undefined || isDry ? undefined : claimOf(inner, caller, once, services.now()),
+    claim:
+      once === undefined || isDry
+        ? undefined
+        : claimed(inner, { principalId: '', workspaceId: caller.workspaceId }, onceFor(once), services.now()),
     ifMatch,
-    newId: ids.length > 0 ? () => left.shift() ?? newId(services.now()) : undefined,
+    newId: ids.length > 0 ? () => left.shift() ?? drawId(services.now()) : undefined,
   };
   if (!isDry) return (await run(services, part)).data;
   trial.of ??= hypothesis(services);
   return (await run(trial.of.services, { ...part, countWrites: undefined })).data;
 }
 
-/** The claim of what is carried out once, whoever runs it. */
-const claimOf = (operation: ResourceOperation, { workspaceId }: Caller, once: string, now: Date) =>
-  idempotencyClaim(
-    operation,
-    { principalId: '', workspaceId },
-    { idempotencyKey: once, path: '', body: Buffer.alloc(0) },
-    now,
-  );
+/** What is claimed for what is carried out once, whoever runs it. */
+const onceFor = (key: string) => ({ idempotencyKey: key, path: '', body: Buffer.alloc(0) });
 
 const reads: ReadonlySet<CallName> = new Set(['GetItem', 'BatchGetItem', 'Query', 'Scan']);
 
