@@ -30,6 +30,7 @@ import { teamDocument } from '../../shared/identity/teams/team-store.ts';
 import { feedbackUpdateDocument } from '../../shared/feedback/updates/update-store.ts';
 import { notificationDocument } from '../../shared/planning/notifications/notification-store.ts';
 import { viewDocument } from '../../shared/planning/views/view-store.ts';
+import { ruleDocument } from '../../shared/events/rules/rule-store.ts';
 import { webhookDocument } from '../../shared/events/webhooks/webhook-store.ts';
 import {
   workingHoursDocument,
@@ -102,6 +103,7 @@ export const documents: Record<string, [format: DocumentFormat<any>, first: stri
     'id workspaceId name slug formerSlugs color visibility boards createdAt updatedAt',
   ],
   relation: [relationDocument, 'id workspaceId type storyId relatedStoryId createdBy createdAt'],
+  rule: [ruleDocument, 'id workspaceId name enabled then runAs createdBy createdAt updatedAt'],
   hook: [
     hookDocument,
     'id workspaceId provider name serviceAccountId rules path secretGeneration createdAt updatedAt',

@@ -46,6 +46,7 @@ export const checkedAreas = [
   'test/public-portals/',
   'test/recurring-stories/',
   'test/relations/',
+  'test/rules/',
   'test/search/',
   'test/service-accounts/',
   'test/sprints/',

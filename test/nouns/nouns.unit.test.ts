@@ -12,6 +12,7 @@ const withoutEvents: Record<string, string> = {
   deliveries: 'events would make events',
   exports: 'in the audit trail',
   hooks: 'in the audit trail',
+  rules: 'in the audit trail, and their runs are listed',
   'service-accounts': 'in the audit trail',
   views: 'a setting of a person or a team',
   webhooks: 'in the audit trail',

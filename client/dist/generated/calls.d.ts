@@ -2125,6 +2125,106 @@ export interface Calls {
      */
     listObjectiveHistory(input: Input<'listObjectiveHistory'>, options?: CallOptions): Promise<Output<'listObjectiveHistory'>>;
     /**
+     * List rules.
+     *
+     * Returns rules of the caller's teams, and to admins those of the workspace, newest first.
+     *
+     * Required scopes: `rules:read`. Minimum role: member.
+     *
+     * See /docs/rules/listRules of your service.
+     */
+    listRules(input: Input<'listRules'>, options?: CallOptions): Promise<Output<'listRules'>>;
+    /**
+     * Create a rule.
+     *
+     * Has operations of planning and feedback run when something happens, or on a schedule, with the rights that
+     * runAs has then. Members make rules of their teams, admins those of the workspace, which can have 100. A rule
+     * does not see what it did itself; at most 5 rules follow from each other; more than 100 runs a minute wait; 20
+     * failures in a row disable it. previewRule says beforehand what it would have done.
+     *
+     * Required scopes: `rules:write`. Minimum role: member.
+     *
+     * See /docs/rules/createRule of your service.
+     */
+    createRule(input: Input<'createRule'>, options?: CallOptions): Promise<Output<'createRule'>>;
+    /**
+     * Preview a rule.
+     *
+     * Says what a rule would have done: each event of the last days goes the way that it goes when the rule is made,
+     * but nothing is written. Stories are compared with `if` as their events have them; what would change, and what
+     * would be refused, is seen from now.
+     *
+     * Required scopes: `rules:read`. Minimum role: member. Counts as 10 requests in the rate limits.
+     *
+     * See /docs/rules/previewRule of your service.
+     */
+    previewRule(input: Input<'previewRule'>, options?: CallOptions): Promise<Output<'previewRule'>>;
+    /**
+     * Get a rule.
+     *
+     * Returns a rule and how often it ran.
+     *
+     * Required scopes: `rules:read`. Minimum role: member.
+     *
+     * See /docs/rules/getRule of your service.
+     */
+    getRule(input: Input<'getRule'>, options?: CallOptions): Promise<Output<'getRule'>>;
+    /**
+     * Update a rule.
+     *
+     * Changes a rule, or switches it on or off. Who changes more than its name, or switches it on, has to be whom it
+     * acts as, manage that service account, or set runAs to themselves: it acts with the scopes of their credential
+     * from then on.
+     *
+     * Required scopes: `rules:write`. Minimum role: member.
+     *
+     * See /docs/rules/updateRule of your service.
+     */
+    updateRule(input: Input<'updateRule'>, options?: CallOptions): Promise<Output<'updateRule'>>;
+    /**
+     * Delete a rule.
+     *
+     * Ends a rule; what it did stays. revertRule takes that back, before.
+     *
+     * Required scopes: `rules:write`. Minimum role: member.
+     *
+     * See /docs/rules/deleteRule of your service.
+     */
+    deleteRule(input: Input<'deleteRule'>, options?: CallOptions): Promise<Output<'deleteRule'>>;
+    /**
+     * List runs of a rule.
+     *
+     * Returns what a rule did, newest first, for 30 days: also why a run failed, and runs that were skipped since too
+     * many rules followed from each other (`too_deep`), since the rule was disabled (`disabled`) or since they waited
+     * for a day (`too_late`).
+     *
+     * Required scopes: `rules:read`. Minimum role: member.
+     *
+     * See /docs/rules/listRuleRuns of your service.
+     */
+    listRuleRuns(input: Input<'listRuleRuns'>, options?: CallOptions): Promise<Output<'listRuleRuns'>>;
+    /**
+     * Preview a rule that exists.
+     *
+     * Says, like previewRule, what a rule would have done, also one that is switched off.
+     *
+     * Required scopes: `rules:read`. Minimum role: member. Counts as 10 requests in the rate limits.
+     *
+     * See /docs/rules/previewStoredRule of your service.
+     */
+    previewStoredRule(input: Input<'previewStoredRule'>, options?: CallOptions): Promise<Output<'previewStoredRule'>>;
+    /**
+     * Revert what a rule did.
+     *
+     * Takes back, like revertChangeSet and with the rights of the caller, all that a rule did since a time. What was
+     * changed since is kept and listed in conflicts.
+     *
+     * Required scopes: `rules:write`. Minimum role: member. Counts as 10 requests in the rate limits.
+     *
+     * See /docs/rules/revertRule of your service.
+     */
+    revertRule(input: Input<'revertRule'>, options?: CallOptions): Promise<Output<'revertRule'>>;
+    /**
      * Get the workspace.
      *
      * Returns the credential's workspace.

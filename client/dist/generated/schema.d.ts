@@ -3115,6 +3115,156 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/workspaces/{workspaceId}/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List rules
+         * @description Returns rules of the caller's teams, and to admins those of the workspace, newest first.
+         *
+         *     Required scopes: `rules:read`. Minimum role: member.
+         */
+        get: operations["listRules"];
+        put?: never;
+        /**
+         * Create a rule
+         * @description Has operations of planning and feedback run when something happens, or on a schedule, with the rights that runAs has then. Members make rules of their teams, admins those of the workspace, which can have 100. A rule does not see what it did itself; at most 5 rules follow from each other; more than 100 runs a minute wait; 20 failures in a row disable it. previewRule says beforehand what it would have done.
+         *
+         *     Required scopes: `rules:write`. Minimum role: member.
+         */
+        post: operations["createRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}/rules/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview a rule
+         * @description Says what a rule would have done: each event of the last days goes the way that it goes when the rule is made, but nothing is written. Stories are compared with `if` as their events have them; what would change, and what would be refused, is seen from now.
+         *
+         *     Required scopes: `rules:read`. Minimum role: member. Counts as 10 requests in the rate limits.
+         */
+        post: operations["previewRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}/rules/{ruleId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a rule
+         * @description Returns a rule and how often it ran.
+         *
+         *     Required scopes: `rules:read`. Minimum role: member.
+         */
+        get: operations["getRule"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a rule
+         * @description Ends a rule; what it did stays. revertRule takes that back, before.
+         *
+         *     Required scopes: `rules:write`. Minimum role: member.
+         */
+        delete: operations["deleteRule"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a rule
+         * @description Changes a rule, or switches it on or off. Who changes more than its name, or switches it on, has to be whom it acts as, manage that service account, or set runAs to themselves: it acts with the scopes of their credential from then on.
+         *
+         *     Required scopes: `rules:write`. Minimum role: member.
+         */
+        patch: operations["updateRule"];
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}/rules/{ruleId}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List runs of a rule
+         * @description Returns what a rule did, newest first, for 30 days: also why a run failed, and runs that were skipped since too many rules followed from each other (`too_deep`), since the rule was disabled (`disabled`) or since they waited for a day (`too_late`).
+         *
+         *     Required scopes: `rules:read`. Minimum role: member.
+         */
+        get: operations["listRuleRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}/rules/{ruleId}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview a rule that exists
+         * @description Says, like previewRule, what a rule would have done, also one that is switched off.
+         *
+         *     Required scopes: `rules:read`. Minimum role: member. Counts as 10 requests in the rate limits.
+         */
+        post: operations["previewStoredRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}/rules/{ruleId}/revert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revert what a rule did
+         * @description Takes back, like revertChangeSet and with the rights of the caller, all that a rule did since a time. What was changed since is kept and listed in conflicts.
+         *
+         *     Required scopes: `rules:write`. Minimum role: member. Counts as 10 requests in the rate limits.
+         */
+        post: operations["revertRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/workspaces/{workspaceId}": {
         parameters: {
             query?: never;
@@ -5857,7 +6007,7 @@ export interface components {
         /** @enum {string} */
         Role: "guest" | "member" | "admin";
         /** @enum {string} */
-        Scope: "workspace:read" | "workspace:write" | "teams:read" | "teams:write" | "members:read" | "members:write" | "stories:read" | "stories:write" | "comments:read" | "comments:write" | "labels:read" | "labels:write" | "sprints:read" | "sprints:write" | "objectives:read" | "objectives:write" | "schedule:read" | "schedule:write" | "webhooks:manage" | "feedback:read" | "feedback:write" | "tokens:manage" | "audit:read";
+        Scope: "workspace:read" | "workspace:write" | "teams:read" | "teams:write" | "members:read" | "members:write" | "stories:read" | "stories:write" | "comments:read" | "comments:write" | "labels:read" | "labels:write" | "sprints:read" | "sprints:write" | "objectives:read" | "objectives:write" | "schedule:read" | "schedule:write" | "rules:read" | "rules:write" | "webhooks:manage" | "feedback:read" | "feedback:write" | "tokens:manage" | "audit:read";
         /** @enum {string} */
         StatusCategory: "backlog" | "unstarted" | "started" | "completed" | "cancelled";
         /** @enum {string} */
@@ -7803,8 +7953,13 @@ export interface components {
              * @description As getPrincipal resolves it; null for the service itself.
              */
             id: string | null;
-            /** @description Through what: `rest` the REST API, `mcp` an AI client, `portal` a page for people, `cli` the operator’s command line, `automation` a rule of the service. */
-            via: ("rest" | "mcp" | "portal" | "cli" | "automation") | string;
+            /** @description Through what: `rest` the REST API, `mcp` an AI client, `portal` a page for people, `cli` the operator’s command line, `automation` the service itself, `rule` a rule of the workspace. */
+            via: ("rest" | "mcp" | "portal" | "cli" | "automation" | "rule") | string;
+            /**
+             * Format: uuid
+             * @description Of `rule`: which one.
+             */
+            ruleId?: string;
         };
         /** @description What an agent thought, did, asked or achieved in a session. */
         AgentActivity: {
@@ -11137,6 +11292,390 @@ export interface components {
             /** @description Whether there is a next page, and its cursor. */
             meta: components["schemas"]["PageMeta"];
         };
+        /** @description What is done when something happens. */
+        Rule: {
+            /**
+             * Format: uuid
+             * @description Its id, which never changes.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The credential's workspace, as returned by getCaller.
+             */
+            workspaceId: string;
+            /**
+             * Format: uuid
+             * @description The team whose events it follows; null for all teams of runAs.
+             */
+            teamId: string | null;
+            /** @description The name that people see. */
+            name: string;
+            /** @description Whether it runs. */
+            enabled: boolean;
+            /** @description What it does, in order and as one change set. */
+            then: components["schemas"]["RuleAction"][];
+            /** @description The caller by default. An admin can name a service account that they manage. */
+            runAs: components["schemas"]["RuleRunAs"];
+            /** @description The events that it follows, by their types as webhooks have them, or `story.unblocked`, `story.overdue`, `sprint.ended` or `objective.at_risk`; or it has a schedule. */
+            on: string[] | null;
+            /** @description The days on which it runs; or it follows events. */
+            schedule: components["schemas"]["RuleSchedule"] | null;
+            /** @description A filter of stories that the story of the event must meet, such as `label:bug is:open`; with a schedule, of the stories that it runs for. Names mean what they mean when it is saved. */
+            if: string | null;
+            /** @description Fields that the change must have changed, with their values before it. */
+            was: {
+                [key: string]: unknown;
+            } | null;
+            /** @description How often it ran, failures included. */
+            runs: number;
+            /** @description How many of them failed. */
+            failures: number;
+            /** @description Why it was disabled; null if a person did. */
+            disabledReason: string | null;
+            /**
+             * Format: date-time
+             * @description Null before the first.
+             */
+            lastRunAt: string | null;
+            /**
+             * Format: uuid
+             * @description Who created it.
+             */
+            createdBy: string;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last updated.
+             */
+            updatedAt: string;
+        };
+        /** @description An operation that a rule runs. */
+        RuleAction: {
+            /** @description A write of planning or feedback by its operationId, such as updateStory. */
+            operation: string;
+            /** @description Path parameters and fields of its body. Texts can hold `{{story.reference}}`, `{{event.data.title}}`, `{{actor.name}}` or `{{assignee.name}}`; one alone keeps its type. */
+            input: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description With whose rights a rule acts, as they are when it does. */
+        RuleRunAs: {
+            /** @description What kind it is. */
+            kind: ("user" | "service_account") | string;
+            /**
+             * Format: uuid
+             * @description Its id, which never changes.
+             */
+            id: string;
+        };
+        /** @description Days on which a rule runs as they begin. */
+        RuleSchedule: {
+            /** @description A recurrence rule (RFC 5545) of days or longer, such as FREQ=WEEKLY;BYDAY=MO. */
+            rule: string;
+            /** @description The IANA name of a time zone, such as Europe/Berlin. */
+            timeZone: string;
+        };
+        RuleListResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["Rule"][];
+            /** @description Whether there is a next page, and its cursor. */
+            meta: components["schemas"]["PageMeta"];
+        };
+        CreateRuleRequest: {
+            /** @description The name that people see. */
+            name: string;
+            /**
+             * Format: uuid
+             * @description The team whose events it follows; by default all.
+             */
+            teamId?: string | null;
+            /**
+             * @description Whether it runs.
+             * @default true
+             */
+            enabled?: boolean;
+            /** @description The events that it follows, by their types as webhooks have them, or `story.unblocked`, `story.overdue`, `sprint.ended` or `objective.at_risk`; or it has a schedule. */
+            on?: string[] | null;
+            /** @description The days on which it runs; or it follows events. */
+            schedule?: components["schemas"]["RuleScheduleRequest"] | null;
+            /** @description A filter of stories that the story of the event must meet, such as `label:bug is:open`; with a schedule, of the stories that it runs for. Names mean what they mean when it is saved. */
+            if?: string | null;
+            /** @description Fields that the change must have changed, with their values before it. */
+            was?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description What it does, in order and as one change set. */
+            then: components["schemas"]["RuleActionRequest"][];
+            /** @description The caller by default. An admin can name a service account that they manage. */
+            runAs?: components["schemas"]["RuleRunAsRequest"];
+        };
+        /** @description Days on which a rule runs as they begin. */
+        RuleScheduleRequest: {
+            /** @description A recurrence rule (RFC 5545) of days or longer, such as FREQ=WEEKLY;BYDAY=MO. */
+            rule: string;
+            /** @description The IANA name of a time zone, such as Europe/Berlin. */
+            timeZone: string;
+        };
+        /** @description An operation that a rule runs. */
+        RuleActionRequest: {
+            /** @description A write of planning or feedback by its operationId, such as updateStory. */
+            operation: string;
+            /** @description Path parameters and fields of its body. Texts can hold `{{story.reference}}`, `{{event.data.title}}`, `{{actor.name}}` or `{{assignee.name}}`; one alone keeps its type. */
+            input: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description With whose rights a rule acts, as they are when it does. */
+        RuleRunAsRequest: {
+            /**
+             * @description What kind it is.
+             * @enum {string}
+             */
+            kind: "user" | "service_account";
+            /**
+             * Format: uuid
+             * @description Its id, which never changes.
+             */
+            id: string;
+        };
+        RuleResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["Rule"];
+        };
+        PreviewRuleRequest: {
+            /** @description The rule, as createRule takes it. */
+            rule: components["schemas"]["CreateRuleRequest"];
+            /**
+             * @description How many days of events to look through.
+             * @default 7
+             */
+            days?: number;
+        };
+        /** @description What a rule would have done. */
+        RulePreview: {
+            /** @description Events of its kinds that were looked at. */
+            events: number;
+            /** @description Those that it would have run for. */
+            matched: number;
+            /** @description What its actions would have done. */
+            would: components["schemas"]["RulePreviewEffect"][];
+            /** @description The runs that would have failed. */
+            wouldFail: components["schemas"]["RulePreviewFailure"][];
+            /** @description Whether there are more events than were looked at. */
+            truncated: boolean;
+        };
+        /** @description What an action would have done, seen from now. */
+        RulePreviewEffect: {
+            /**
+             * Format: uuid
+             * @description The event that it would have run for.
+             */
+            eventId: string;
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            at: string;
+            /** @description The action. */
+            operation: string;
+            /** @description The kind of resource, such as story. */
+            resource: string;
+            /**
+             * Format: uuid
+             * @description Null for what would be created.
+             */
+            id: string | null;
+            /** @description The fields, each with its value now and what it would be. */
+            changes: {
+                /** @description The name of the field. */
+                field: string;
+                /** @description The value before; null for none. */
+                from: unknown;
+                /** @description The value after; null for none. */
+                to: unknown;
+            }[];
+        };
+        /** @description A run that would have failed. */
+        RulePreviewFailure: {
+            /**
+             * Format: uuid
+             * @description The event that it would have run for.
+             */
+            eventId: string;
+            /** @description Why, as runs have it. */
+            code: string;
+            /** @description What was wrong, in English. */
+            message: string;
+        };
+        RulePreviewResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["RulePreview"];
+        };
+        UpdateRuleRequest: {
+            /**
+             * Format: date-time
+             * @description The updatedAt of the version you have read.
+             */
+            expectedUpdatedAt: string;
+            /** @description The name that people see. */
+            name?: string;
+            /** @description Whether it runs. */
+            enabled?: boolean;
+            /** @description The events that it follows, by their types as webhooks have them, or `story.unblocked`, `story.overdue`, `sprint.ended` or `objective.at_risk`; or it has a schedule. */
+            on?: string[];
+            /** @description The days on which it runs; or it follows events. */
+            schedule?: components["schemas"]["RuleScheduleRequest"];
+            /** @description A filter of stories that the story of the event must meet, such as `label:bug is:open`; with a schedule, of the stories that it runs for. Names mean what they mean when it is saved. */
+            if?: string;
+            /** @description Fields that the change must have changed, with their values before it. */
+            was?: {
+                [key: string]: unknown;
+            };
+            /** @description What it does, in order and as one change set. */
+            then?: components["schemas"]["RuleActionRequest"][];
+            /** @description The caller by default. An admin can name a service account that they manage. */
+            runAs?: components["schemas"]["RuleRunAsRequest"];
+            /** @description Optional fields to clear. A field can be either set or cleared. */
+            clearFields?: ("on" | "schedule" | "if" | "was")[];
+        };
+        /** @description What a rule did for one event. */
+        RuleRun: {
+            /**
+             * Format: uuid
+             * @description Its id, which never changes.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The event that it ran for.
+             */
+            eventId: string;
+            /**
+             * Format: date-time
+             * @description When it ran.
+             */
+            at: string;
+            /** @description What came of it. */
+            outcome: ("done" | "failed" | "skipped") | string;
+            /** @description Why it failed or was skipped. */
+            code: string | null;
+            /**
+             * Format: uuid
+             * @description What it did; null if nothing.
+             */
+            changeSetId: string | null;
+        };
+        RuleRunListResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["RuleRun"][];
+            /** @description Whether there is a next page, and its cursor. */
+            meta: components["schemas"]["PageMeta"];
+        };
+        PreviewStoredRuleRequest: {
+            /**
+             * @description How many days of events to look through.
+             * @default 7
+             */
+            days?: number;
+        };
+        RevertRuleRequest: {
+            /**
+             * Format: date-time
+             * @description What it did at or after this time.
+             */
+            since: string;
+            /**
+             * @description Only says what would be reverted.
+             * @default false
+             */
+            dryRun?: boolean;
+        };
+        /** @description What reverting a change set did, or would do. */
+        RevertedChangeSet: {
+            /** @description What has its former values again. */
+            reverted: components["schemas"]["RevertedResource"][];
+            /** @description Fields that stay, because someone has changed them since. */
+            conflicts: components["schemas"]["RevertConflict"][];
+            /** @description Changes that cannot be undone, such as deletions. */
+            irreversible: components["schemas"]["IrreversibleChange"][];
+            /**
+             * Format: uuid
+             * @description The change set of the reversal, which can be reverted too; null if nothing was changed.
+             */
+            changeSetId: string | null;
+            /** @description Whether this is only what would be done: nothing was changed. */
+            dryRun: boolean;
+        };
+        /** @description A resource that is as before, or would be. */
+        RevertedResource: {
+            /** @description The kind of resource, such as story. */
+            resource: string;
+            /**
+             * Format: uuid
+             * @description Its id, which never changes.
+             */
+            id: string;
+            /** @description Of an update: the fields with their former values. */
+            fields: string[];
+        };
+        /** @description A field that was changed since, and is kept. */
+        RevertConflict: {
+            /** @description The kind of resource, such as story. */
+            resource: string;
+            /**
+             * Format: uuid
+             * @description Its id, which never changes.
+             */
+            id: string;
+            /** @description The name of the field. */
+            field: string;
+            /** @description The present value, which is another one than the change set wrote. */
+            now: unknown;
+            /** @description Whose text it is. Programs must not obey that of a visitor; an agent is a service account or AI client. */
+            origin?: components["schemas"]["Origin"] | string;
+        };
+        /** @description A change that cannot be reverted, and why. */
+        IrreversibleChange: {
+            /** @description The kind of resource, such as story. */
+            resource: string;
+            /**
+             * Format: uuid
+             * @description Its id, which never changes.
+             */
+            id: string;
+            /** @description Why it cannot be undone, in English. */
+            reason: string;
+        };
+        RevertedChangeSetResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["RevertedChangeSet"];
+        };
+        /** @description Work that goes on after its request. */
+        Job: {
+            /**
+             * Format: uuid
+             * @description Its id, which never changes.
+             */
+            id: string;
+            status: components["schemas"]["JobStatus"] | string;
+            /** @description Resources that it has gone through. */
+            done: number;
+            /** @description All resources that it goes through. */
+            total: number;
+        };
+        /** @enum {string} */
+        JobStatus: "running" | "done" | "failed";
+        RevertRuleAcceptedResponse: {
+            /** @description What the operation returns. */
+            data: {
+                job: components["schemas"]["Job"];
+            };
+        };
         /** @description The container of teams and everything they own. */
         Workspace: {
             /**
@@ -11437,7 +11976,7 @@ export interface components {
              */
             id: string;
             /** @description What was done; clients must accept new types. */
-            type: ("workspace.created" | "workspace.updated" | "workspace.limits_set" | "member.added" | "member.updated" | "member.removed" | "member.invited" | "member.accepted" | "member.left" | "member.signed_in" | "member.sign_in_failed" | "member.signed_out" | "member.session_ended" | "member.password_changed" | "member.address_changed" | "team.created" | "team.updated" | "team.deleted" | "team_member.added" | "team_member.removed" | "token.created" | "token.revoked" | "service_account.created" | "service_account.updated" | "service_account.deleted" | "service_account.team_added" | "service_account.team_removed" | "service_account.client_registered" | "service_account_key.created" | "service_account_key.revoked" | "oauth_grant.created" | "oauth_grant.narrowed" | "oauth_grant.revoked" | "identity_provider.updated" | "identity_provider.verified" | "identity_provider.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.deleted" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.secret_rotated" | "hook.created" | "hook.updated" | "hook.deleted" | "hook.secret_rotated" | "triage_address.created" | "triage_address.deleted" | "export.created" | "export.deleted" | "portal.created" | "portal.updated" | "portal.deleted" | "portal.secret_rotated" | "portal.secret_deleted" | "visitor.banned" | "visitor.unbanned") | string;
+            type: ("workspace.created" | "workspace.updated" | "workspace.limits_set" | "member.added" | "member.updated" | "member.removed" | "member.invited" | "member.accepted" | "member.left" | "member.signed_in" | "member.sign_in_failed" | "member.signed_out" | "member.session_ended" | "member.password_changed" | "member.address_changed" | "team.created" | "team.updated" | "team.deleted" | "team_member.added" | "team_member.removed" | "token.created" | "token.revoked" | "service_account.created" | "service_account.updated" | "service_account.deleted" | "service_account.team_added" | "service_account.team_removed" | "service_account.client_registered" | "service_account_key.created" | "service_account_key.revoked" | "oauth_grant.created" | "oauth_grant.narrowed" | "oauth_grant.revoked" | "identity_provider.updated" | "identity_provider.verified" | "identity_provider.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.deleted" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.secret_rotated" | "hook.created" | "hook.updated" | "hook.deleted" | "hook.secret_rotated" | "rule.created" | "rule.updated" | "rule.deleted" | "triage_address.created" | "triage_address.deleted" | "export.created" | "export.deleted" | "portal.created" | "portal.updated" | "portal.deleted" | "portal.secret_rotated" | "portal.secret_deleted" | "visitor.banned" | "visitor.unbanned") | string;
             /**
              * Format: date-time
              * @description When it happened.
@@ -11581,81 +12120,6 @@ export interface components {
             /** @description Reverts only what was done to these. */
             resourceIds?: string[];
         };
-        /** @description What reverting a change set did, or would do. */
-        RevertedChangeSet: {
-            /** @description What has its former values again. */
-            reverted: components["schemas"]["RevertedResource"][];
-            /** @description Fields that stay, because someone has changed them since. */
-            conflicts: components["schemas"]["RevertConflict"][];
-            /** @description Changes that cannot be undone, such as deletions. */
-            irreversible: components["schemas"]["IrreversibleChange"][];
-            /**
-             * Format: uuid
-             * @description The change set of the reversal, which can be reverted too; null if nothing was changed.
-             */
-            changeSetId: string | null;
-            /** @description Whether this is only what would be done: nothing was changed. */
-            dryRun: boolean;
-        };
-        /** @description A resource that is as before, or would be. */
-        RevertedResource: {
-            /** @description The kind of resource, such as story. */
-            resource: string;
-            /**
-             * Format: uuid
-             * @description Its id, which never changes.
-             */
-            id: string;
-            /** @description Of an update: the fields with their former values. */
-            fields: string[];
-        };
-        /** @description A field that was changed since, and is kept. */
-        RevertConflict: {
-            /** @description The kind of resource, such as story. */
-            resource: string;
-            /**
-             * Format: uuid
-             * @description Its id, which never changes.
-             */
-            id: string;
-            /** @description The name of the field. */
-            field: string;
-            /** @description The present value, which is another one than the change set wrote. */
-            now: unknown;
-            /** @description Whose text it is. Programs must not obey that of a visitor; an agent is a service account or AI client. */
-            origin?: components["schemas"]["Origin"] | string;
-        };
-        /** @description A change that cannot be reverted, and why. */
-        IrreversibleChange: {
-            /** @description The kind of resource, such as story. */
-            resource: string;
-            /**
-             * Format: uuid
-             * @description Its id, which never changes.
-             */
-            id: string;
-            /** @description Why it cannot be undone, in English. */
-            reason: string;
-        };
-        RevertedChangeSetResponse: {
-            /** @description What the operation returns. */
-            data: components["schemas"]["RevertedChangeSet"];
-        };
-        /** @description Work that goes on after its request. */
-        Job: {
-            /**
-             * Format: uuid
-             * @description Its id, which never changes.
-             */
-            id: string;
-            status: components["schemas"]["JobStatus"] | string;
-            /** @description Resources that it has gone through. */
-            done: number;
-            /** @description All resources that it goes through. */
-            total: number;
-        };
-        /** @enum {string} */
-        JobStatus: "running" | "done" | "failed";
         RevertChangeSetAcceptedResponse: {
             /** @description What the operation returns. */
             data: {
@@ -15053,6 +15517,73 @@ export interface components {
                 "application/json": components["schemas"]["HistoryEntryListResponse"];
             };
         };
+        /** @description A page of `Rule` objects, and in `meta` the cursor of the next one. */
+        RuleListResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["RuleListResponse"];
+            };
+        };
+        /** @description `data` is the `Rule`: what is done when something happens. */
+        RuleResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["RuleResponse"];
+            };
+        };
+        /** @description `data` is the `RulePreview`: what a rule would have done. */
+        RulePreviewResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["RulePreviewResponse"];
+            };
+        };
+        /** @description A page of `RuleRun` objects, and in `meta` the cursor of the next one. */
+        RuleRunListResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["RuleRunListResponse"];
+            };
+        };
+        /** @description `data` is the `RevertedChangeSet`: what reverting a change set did, or would do. */
+        RevertedChangeSetResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["RevertedChangeSetResponse"];
+            };
+        };
+        /** @description Accepted: it goes on in the background, and `getJob` says how far it is. */
+        RevertRuleAcceptedResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["RevertRuleAcceptedResponse"];
+            };
+        };
         /** @description `data` is the `Workspace`: the container of teams and everything they own. */
         WorkspaceResponse: {
             headers: {
@@ -15197,18 +15728,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["ChangeSetResponse"];
-            };
-        };
-        /** @description `data` is the `RevertedChangeSet`: what reverting a change set did, or would do. */
-        RevertedChangeSetResponse: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                ETag: components["headers"]["ETag"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["RevertedChangeSetResponse"];
             };
         };
         /** @description Accepted: it goes on in the background, and `getJob` says how far it is. */
@@ -15707,6 +16226,8 @@ export interface components {
         RelationId: string;
         /** @description A member's id, or `me` for the caller. */
         ReporterIdFilter: (string | "me")[];
+        /** @description The id of the rule. */
+        RuleId: string;
         /** @description The id of the service account. */
         ServiceAccountId: string;
         /** @description At or after this time. */
@@ -21205,6 +21726,248 @@ export interface operations {
             default: components["responses"]["OtherError"];
         };
     };
+    listRules: {
+        parameters: {
+            query?: {
+                /** @description Only results of this team, by id. */
+                teamId?: components["parameters"]["TeamIdFilter"];
+                /** @description Maximum number of items to return. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The meta.nextCursor of the previous page, unchanged. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the workspace. */
+                workspaceId: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["RuleListResponse"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    createRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Identifies this write. To retry it safely, send the same key again; use a new key for each other write. */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description A UUID of your choice that groups this write with others, so that they can be shown and reverted together. */
+                "Change-Set"?: components["parameters"]["OptionalChangeSet"];
+            };
+            path: {
+                /** @description The id of the workspace. */
+                workspaceId: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateRuleRequest"];
+            };
+        };
+        responses: {
+            201: components["responses"]["RuleResponse"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    previewRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A UUID of your choice that groups this write with others, so that they can be shown and reverted together. */
+                "Change-Set"?: components["parameters"]["OptionalChangeSet"];
+            };
+            path: {
+                /** @description The id of the workspace. */
+                workspaceId: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewRuleRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["RulePreviewResponse"];
+            400: components["responses"]["BadRequest"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    getRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an earlier response; if nothing has changed since, the response is a 304. */
+                "If-None-Match"?: components["parameters"]["OptionalIfNoneMatch"];
+            };
+            path: {
+                /** @description The id of the workspace. */
+                workspaceId: components["parameters"]["WorkspaceId"];
+                /** @description The id of the rule. */
+                ruleId: components["parameters"]["RuleId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["RuleResponse"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    deleteRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Identifies this write. To retry it safely, send the same key again; use a new key for each other write. */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description A UUID of your choice that groups this write with others, so that they can be shown and reverted together. */
+                "Change-Set"?: components["parameters"]["OptionalChangeSet"];
+                /** @description The ETag of the version that you have read, or its updatedAt in quotes; if it is no longer current, the response is a 409. */
+                "If-Match"?: components["parameters"]["OptionalIfMatch"];
+            };
+            path: {
+                /** @description The id of the workspace. */
+                workspaceId: components["parameters"]["WorkspaceId"];
+                /** @description The id of the rule. */
+                ruleId: components["parameters"]["RuleId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["DeletedResponse"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    updateRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Identifies this write. To retry it safely, send the same key again; use a new key for each other write. */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description A UUID of your choice that groups this write with others, so that they can be shown and reverted together. */
+                "Change-Set"?: components["parameters"]["OptionalChangeSet"];
+            };
+            path: {
+                /** @description The id of the workspace. */
+                workspaceId: components["parameters"]["WorkspaceId"];
+                /** @description The id of the rule. */
+                ruleId: components["parameters"]["RuleId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateRuleRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["RuleResponse"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    listRuleRuns: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of items to return. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The meta.nextCursor of the previous page, unchanged. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the workspace. */
+                workspaceId: components["parameters"]["WorkspaceId"];
+                /** @description The id of the rule. */
+                ruleId: components["parameters"]["RuleId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["RuleRunListResponse"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    previewStoredRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A UUID of your choice that groups this write with others, so that they can be shown and reverted together. */
+                "Change-Set"?: components["parameters"]["OptionalChangeSet"];
+            };
+            path: {
+                /** @description The id of the workspace. */
+                workspaceId: components["parameters"]["WorkspaceId"];
+                /** @description The id of the rule. */
+                ruleId: components["parameters"]["RuleId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewStoredRuleRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["RulePreviewResponse"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    revertRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Identifies this write. To retry it safely, send the same key again; use a new key for each other write. */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description A UUID of your choice that groups this write with others, so that they can be shown and reverted together. */
+                "Change-Set"?: components["parameters"]["OptionalChangeSet"];
+            };
+            path: {
+                /** @description The id of the workspace. */
+                workspaceId: components["parameters"]["WorkspaceId"];
+                /** @description The id of the rule. */
+                ruleId: components["parameters"]["RuleId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevertRuleRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["RevertedChangeSetResponse"];
+            202: components["responses"]["RevertRuleAcceptedResponse"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["OtherError"];
+        };
+    };
     getWorkspace: {
         parameters: {
             query?: never;
@@ -21906,7 +22669,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only these types; `token.*` are all of tokens. */
-                type?: ("workspace.created" | "workspace.updated" | "workspace.limits_set" | "member.added" | "member.updated" | "member.removed" | "member.invited" | "member.accepted" | "member.left" | "member.signed_in" | "member.sign_in_failed" | "member.signed_out" | "member.session_ended" | "member.password_changed" | "member.address_changed" | "team.created" | "team.updated" | "team.deleted" | "team_member.added" | "team_member.removed" | "token.created" | "token.revoked" | "service_account.created" | "service_account.updated" | "service_account.deleted" | "service_account.team_added" | "service_account.team_removed" | "service_account.client_registered" | "service_account_key.created" | "service_account_key.revoked" | "oauth_grant.created" | "oauth_grant.narrowed" | "oauth_grant.revoked" | "identity_provider.updated" | "identity_provider.verified" | "identity_provider.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.deleted" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.secret_rotated" | "hook.created" | "hook.updated" | "hook.deleted" | "hook.secret_rotated" | "triage_address.created" | "triage_address.deleted" | "export.created" | "export.deleted" | "portal.created" | "portal.updated" | "portal.deleted" | "portal.secret_rotated" | "portal.secret_deleted" | "visitor.banned" | "visitor.unbanned" | "workspace.*" | "member.*" | "team.*" | "team_member.*" | "token.*" | "service_account.*" | "service_account_key.*" | "oauth_grant.*" | "identity_provider.*" | "webhook_endpoint.*" | "hook.*" | "triage_address.*" | "export.*" | "portal.*" | "visitor.*")[];
+                type?: ("workspace.created" | "workspace.updated" | "workspace.limits_set" | "member.added" | "member.updated" | "member.removed" | "member.invited" | "member.accepted" | "member.left" | "member.signed_in" | "member.sign_in_failed" | "member.signed_out" | "member.session_ended" | "member.password_changed" | "member.address_changed" | "team.created" | "team.updated" | "team.deleted" | "team_member.added" | "team_member.removed" | "token.created" | "token.revoked" | "service_account.created" | "service_account.updated" | "service_account.deleted" | "service_account.team_added" | "service_account.team_removed" | "service_account.client_registered" | "service_account_key.created" | "service_account_key.revoked" | "oauth_grant.created" | "oauth_grant.narrowed" | "oauth_grant.revoked" | "identity_provider.updated" | "identity_provider.verified" | "identity_provider.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.deleted" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.secret_rotated" | "hook.created" | "hook.updated" | "hook.deleted" | "hook.secret_rotated" | "rule.created" | "rule.updated" | "rule.deleted" | "triage_address.created" | "triage_address.deleted" | "export.created" | "export.deleted" | "portal.created" | "portal.updated" | "portal.deleted" | "portal.secret_rotated" | "portal.secret_deleted" | "visitor.banned" | "visitor.unbanned" | "workspace.*" | "member.*" | "team.*" | "team_member.*" | "token.*" | "service_account.*" | "service_account_key.*" | "oauth_grant.*" | "identity_provider.*" | "webhook_endpoint.*" | "hook.*" | "rule.*" | "triage_address.*" | "export.*" | "portal.*" | "visitor.*")[];
                 /** @description Only what this member or service account did. */
                 actorId?: components["parameters"]["ActorIdFilter"];
                 /** @description Only what was done to this. */

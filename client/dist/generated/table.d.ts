@@ -192,6 +192,15 @@ export declare const table: {
     readonly listStoryTemplateHistory: "GET /api/v1/workspaces/{workspaceId}/story-templates/{storyTemplateId}/history";
     readonly listRecurringStoryHistory: "GET /api/v1/workspaces/{workspaceId}/recurring-stories/{recurringStoryId}/history";
     readonly listObjectiveHistory: "GET /api/v1/workspaces/{workspaceId}/objectives/{objectiveId}/history";
+    readonly listRules: "GET /api/v1/workspaces/{workspaceId}/rules";
+    readonly createRule: "POST /api/v1/workspaces/{workspaceId}/rules";
+    readonly previewRule: "POST /api/v1/workspaces/{workspaceId}/rules/preview";
+    readonly getRule: "GET /api/v1/workspaces/{workspaceId}/rules/{ruleId}";
+    readonly updateRule: "PATCH /api/v1/workspaces/{workspaceId}/rules/{ruleId}";
+    readonly deleteRule: "DELETE /api/v1/workspaces/{workspaceId}/rules/{ruleId}";
+    readonly listRuleRuns: "GET /api/v1/workspaces/{workspaceId}/rules/{ruleId}/runs";
+    readonly previewStoredRule: "POST /api/v1/workspaces/{workspaceId}/rules/{ruleId}/preview";
+    readonly revertRule: "POST /api/v1/workspaces/{workspaceId}/rules/{ruleId}/revert";
     readonly getWorkspace: "GET /api/v1/workspaces/{workspaceId}";
     readonly getTokenPolicy: "GET /api/v1/workspaces/{workspaceId}/token-policy";
     readonly updateTokenPolicy: "PUT /api/v1/workspaces/{workspaceId}/token-policy";

@@ -12,7 +12,8 @@ export type JobName =
   | 'revert'
   | 'recurring_story'
   | 'publish_update'
-  | 'tell_followers';
+  | 'tell_followers'
+  | 'rule';
 
 /** Work to do for one owner, such as a team. */
 export interface Job {

@@ -190,6 +190,7 @@ function operationContext(
     run: async (runnable, parts, set) =>
       await (await other()).runOther({ ...running, changeSetId: set, countWrites }, runnable, parts),
     assertMay: async (runnable, parts) => await (await other()).assertMay(running, runnable, parts),
+    withoutWrites: async () => (await other()).withoutWrites(services),
     changeSetId,
     requestKey: claim?.key.pk,
   };
