@@ -60,7 +60,7 @@ test('a preview says what would have been created', async () => {
 test('a preview says what would have failed', async () => {
   const { ofMember, member, workspace } = made;
   const claim = await member.client.post(`${workspace.path}/stories/${stories[1]!.id}/claim`, {
-    leaseMinutes: 5,
+    leaseSeconds: 300,
   });
   expect(claim.status, claim.text).toBeLessThan(300);
   const other = ruleApi(workspace, (await workspace.person('member', [made.team])).client);

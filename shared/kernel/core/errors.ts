@@ -16,7 +16,7 @@ export const errorCodes = {
     hint: "Send an Idempotency-Key of 16 to 255 characters (in bulk requests: the item's idempotencyKey). Use a new key for each story, the same to retry.",
   },
   invalid_idempotency_key: { status: 400, hint: 'Use 16 to 255 characters from ! to ~, such as a UUID.' },
-  team_required: { status: 400, hint: 'Send the query parameter teamId.' },
+  team_required: { status: 400, hint: 'Send the parameter teamId.' },
   authentication_required: { status: 401, hint: 'Send the header Authorization: Bearer <token>.' },
   invalid_credential: { status: 401, hint: 'Check the token, or create a new one.' },
   expired_credential: { status: 401, hint: 'Create a new token.' },

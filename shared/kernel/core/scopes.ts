@@ -19,7 +19,7 @@ export const scopes = {
   'schedule:read': 'See working hours, time off and schedules.',
   'schedule:write': 'Set working hours, time off and busy times.',
   'rules:read': 'See rules.',
-  'rules:write': 'Make rules.',
+  'rules:write': 'Write rules.',
   'webhooks:manage': 'Manage webhook endpoints.',
   'feedback:read': 'Read feedback portals.',
   'feedback:write': 'Create and update feedback portals.',
