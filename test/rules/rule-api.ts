@@ -35,8 +35,6 @@ export function ruleApi({ path }: Pick<TestWorkspace, 'path'>, client: Client) {
   };
 }
 
-export type RuleApi = ReturnType<typeof ruleApi>;
-
 /** A workspace with a team, an admin and a member of it, and the rules of both. */
 export async function newRuleWorkspace() {
   const workspace = await newWorkspace();

@@ -13,7 +13,7 @@ import type { KnownRule } from './rule-route.ts';
 import type { StoredRule } from './rule.ts';
 
 /** The job that runs a rule, one run after the other. */
-export const jobOfRule = ({ workspaceId, id }: Pick<StoredRule, 'workspaceId' | 'id'>) =>
+const jobOfRule = ({ workspaceId, id }: Pick<StoredRule, 'workspaceId' | 'id'>) =>
   ({ name: 'rule', ownerId: `${workspaceId}#${id}`, workspaceId }) as const;
 
 /** Rules whose runs are written concurrently. */

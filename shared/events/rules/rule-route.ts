@@ -5,7 +5,7 @@ import type { Guard } from './rule-guard.ts';
 import type { StoredRule } from './rule.ts';
 
 /** What is stored with a rule and not shown. */
-export interface RuleTerms {
+interface RuleTerms {
   /** Its filter with ids in place of names; null if it has none. */
   filter: string | null;
   guard: Guard;

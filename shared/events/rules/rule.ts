@@ -5,7 +5,7 @@ import { timeZone } from '../../kernel/core/time-zone.ts';
 
 /** The most rules of a workspace, actions of a rule, and characters of its actions as JSON. */
 export const RULES_MAX = 100;
-export const ACTIONS_MAX = 10;
+const ACTIONS_MAX = 10;
 const ACTIONS_MAX_CHARACTERS = 20_000;
 
 const FILTER_MAX_CHARACTERS = 500;

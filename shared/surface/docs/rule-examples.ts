@@ -2,7 +2,7 @@ const then = { operation: 'updateStory', input: { storyId: '{{story.id}}', prior
 const schedule = { rule: 'FREQ=WEEKLY;BYDAY=MO', timeZone: 'Europe/Berlin' };
 
 /** A rule as a request describes it. */
-export const ruleExample = {
+const ruleExample = {
   name: 'Outages first',
   on: ['story.created'],
   if: 'outage is:open',

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { memoize, timestamp, uuid } from '../../kernel/core/schema.ts';
 import { ruleCreateSchema } from '../../events/rules/rule.ts';
 
-export const DAYS_MAX = 30;
+const DAYS_MAX = 30;
 
 const days = () =>
   z

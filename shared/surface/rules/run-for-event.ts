@@ -45,7 +45,7 @@ export interface RunOutcome {
 }
 
 /** The id of the story that an event is about; undefined if it is about none. */
-export const storyIdIn = ({ type, data }: Pick<RuleEvent, 'type' | 'data'>): string | undefined =>
+const storyIdIn = ({ type, data }: Pick<RuleEvent, 'type' | 'data'>): string | undefined =>
   (type.startsWith('story.') ? data['id'] : data['storyId']) as string | undefined;
 
 /**
