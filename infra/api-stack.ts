@@ -3,6 +3,7 @@ import { CfnStage, HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Alias, type IVersion } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
@@ -43,6 +44,7 @@ interface ApiStackProps extends StackProps {
   secrets: Secrets;
   attachments: Attachments;
   alarmTopic: ITopic;
+  edgeLogs?: IBucket | undefined;
 }
 
 /** The HTTP API: one function per group of the registry. */
@@ -54,12 +56,12 @@ export class ApiStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    { config, table, secrets, attachments, alarmTopic, ...props }: ApiStackProps,
+    { config, table, secrets, attachments, alarmTopic, edgeLogs, ...props }: ApiStackProps,
   ) {
     super(scope, id, props);
     const api = new HttpApi(this, 'Api', { apiName: `plotline-${config.id}`, createDefaultStage: false });
     this.api = api;
-    const edge = config.edge ? new Edge(this, 'Edge', { api, config }) : undefined;
+    const edge = config.edge ? new Edge(this, 'Edge', { api, config, logs: edgeLogs }) : undefined;
     const edgeKey = edge?.key ?? edgeKeyOf(this, config);
     const baseUrl = baseUrlOf(config, edge, api);
     this.baseUrl = baseUrl;
@@ -99,7 +101,7 @@ export class ApiStack extends Stack {
       const alias = addAlias(group);
       aliases.set(capitalized(name), alias);
       // Without a domain, functions have the address of the API, which then has to be there before them. With a gradual
-      // rollout, aliases wait for the alarm that stops it, which waits for the API.
+      // rollout, aliases wait for the alarm that stops it, which waits for the API: that it waits for them would be a cycle.
       if (config.domain)
         api.node.defaultChild!.node.addDependency(group.function, ...(isGradual ? [] : [alias]));
     }

@@ -8,6 +8,7 @@ import {
   type ITableV2,
   type GlobalSecondaryIndexPropsV2,
 } from 'aws-cdk-lib/aws-dynamodb';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { CfnSecret, Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
@@ -19,6 +20,7 @@ import { watchedFunctions, watchedTable } from './constructs/api-metrics.ts';
 import { Attachments } from './constructs/attachments.ts';
 import { Backups } from './constructs/backups.ts';
 import { addBudget } from './constructs/budget.ts';
+import { EdgeLogs } from './constructs/edge-logs.ts';
 import { providersOf, type EnvironmentConfig } from './constructs/environment-config.ts';
 
 /** Resources that persist across deployments: the table, files and the environment's secrets. */
@@ -27,6 +29,8 @@ export class DataStack extends Stack {
   readonly attachments: Attachments;
   /** Sends alarms to the environment's alarm address. */
   readonly alarmTopic: ITopic;
+  /** Where CloudFront writes its log, if it does. */
+  readonly edgeLogs?: IBucket;
   /** Under the variables by which functions that are bound to them know them. */
   readonly secrets: Secrets;
 
@@ -54,7 +58,11 @@ export class DataStack extends Stack {
       ...watchedTable(this.table),
       ...watchedFunctions(config),
     }).topic;
-    if (config.backups) new Backups(this, 'Backups', this.table, config);
+    if (config.edgeLogs) this.edgeLogs = new EdgeLogs(this, 'EdgeLogs', config) as IBucket;
+    if (config.backups) {
+      const { table, alarmTopic } = this;
+      new Backups(this, 'Backups', { table, alarmTopic, config });
+    }
     if (config.monthlyBudget) addBudget(this, config);
     if (config.table) new CfnOutput(this, RESTORED_TABLE_OUTPUT, { value: config.table.name });
     new CfnOutput(this, 'TableName', { value: this.table.tableName });

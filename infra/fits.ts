@@ -16,6 +16,12 @@ export function assertSettingsFit(config: EnvironmentConfig, file: string): void
       `alarmTopicArn in ${file} is of ${topicRegion}: alarms of ${config.region} reach topics of that region only.`,
     );
   }
+  const [, , , layerRegion] = config.openTelemetry?.layerArn.split(':') ?? [];
+  if (config.region !== undefined && layerRegion !== undefined && layerRegion !== config.region) {
+    throw new Error(
+      `openTelemetry.layerArn in ${file} is of ${layerRegion}: functions take layers of ${config.region}.`,
+    );
+  }
   if (config.monthlyBudget && !config.alarmEmail) {
     throw new Error(`monthlyBudget in ${file} needs alarmEmail, the address to tell.`);
   }
@@ -76,9 +82,12 @@ function assertSenderFits({ mail, inboundMailDomain }: EnvironmentConfig, file: 
 }
 
 /** A firewall is CloudFront's, and so is the domain of a service that is reached through it only. */
-function assertEdgeFits({ edge, domain, webAclArn }: EnvironmentConfig, file: string): void {
+function assertEdgeFits({ edge, domain, webAclArn, edgeLogs }: EnvironmentConfig, file: string): void {
   if (webAclArn && !edge) {
     throw new Error(`webAclArn in ${file} needs CloudFront: set edge to front or separate.`);
+  }
+  if (edgeLogs && !edge) {
+    throw new Error(`edgeLogs in ${file} needs CloudFront: set edge to front or separate.`);
   }
   const [, , , region] = domain?.certificateArn.split(':') ?? [];
   if (edge === 'front' && region !== undefined && region !== 'us-east-1') {

@@ -1,8 +1,14 @@
+import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import * as z from 'zod';
 import { rateLimitsSchema } from '../shared/kernel/api/limits/rate-limits.ts';
 import { CELL_MAX } from '../shared/kernel/core/cell.ts';
 import { STORAGE_MIN_MB } from '../shared/kernel/read-model/model-cache.ts';
 import { slug } from '../shared/kernel/slugs/slug.ts';
+
+/** https://docs.aws.amazon.com/AmazonCloudWatchLogs/latest/APIReference/API_PutRetentionPolicy.html */
+const RETENTION_DAYS = new Set(
+  Object.values(RetentionDays).filter((days) => typeof days === 'number' && days !== RetentionDays.INFINITE),
+);
 
 const positive = z.int().positive();
 
@@ -121,7 +127,27 @@ export const settingsSchema = z.strictObject({
     .min(1)
     .max(5)
     .exactOptional(),
-  logRetentionDays: positive.exactOptional(),
+  logRetentionDays: z
+    .int()
+    .refine((days) => RETENTION_DAYS.has(days), {
+      message: `must be one of ${[...RETENTION_DAYS].join(', ')}, which CloudWatch Logs takes`,
+    })
+    .exactOptional(),
+  customerManagedKey: z.boolean().exactOptional(),
+  edgeLogs: z.boolean().exactOptional(),
+  openTelemetry: z
+    .strictObject({
+      layerArn: z
+        .string()
+        .regex(
+          /^arn:aws[a-z-]*:lambda:[a-z0-9-]+:\d{12}:layer:[\w-]+:\d+$/,
+          'must be the ARN of a version of a layer',
+        ),
+      environment: z
+        .record(z.string().regex(/^OTEL_[A-Z0-9_]+$/, 'must begin with OTEL_'), z.string())
+        .exactOptional(),
+    })
+    .exactOptional(),
   eventRetentionDays: z.int().min(1).max(365).exactOptional(),
   auditRetentionDays: z.int().min(30).max(3_650).exactOptional(),
   functionMemory: z.int().min(512).max(10_240).exactOptional(),

@@ -1,6 +1,7 @@
 import type { App } from 'aws-cdk-lib';
 import { ApiStack } from './api-stack.ts';
 import type { EnvironmentConfig } from './constructs/environment-config.ts';
+import { encryptWithOwnKey } from './constructs/customer-key.ts';
 import { DashboardStack } from './dashboard-stack.ts';
 import { DataStack } from './data-stack.ts';
 import { MailStack } from './mail-stack.ts';
@@ -14,8 +15,16 @@ export function createStacks(app: App, config: EnvironmentConfig) {
   const { account, region } = config;
   const env = { ...(account && { account }), ...(region && { region }) };
   const data = new DataStack(app, names.data, { config, env });
-  const { table, secrets, attachments, alarmTopic } = data;
-  const api = new ApiStack(app, names.api, { config, table, secrets, attachments, alarmTopic, env });
+  const { table, secrets, attachments, alarmTopic, edgeLogs } = data;
+  const api = new ApiStack(app, names.api, {
+    config,
+    table,
+    secrets,
+    attachments,
+    alarmTopic,
+    edgeLogs,
+    env,
+  });
   const mail =
     names.mail === undefined
       ? undefined
@@ -44,5 +53,6 @@ export function createStacks(app: App, config: EnvironmentConfig) {
   const stacks = [api, projections, webhooks, ...(mail ? [mail] : [])];
   const dashboard =
     names.dashboard && new DashboardStack(app, names.dashboard, { api: api.api, table, stacks, env });
+  if (config.customerManagedKey) encryptWithOwnKey([data, ...stacks], config.removalPolicy);
   return { data, api, projections, webhooks, ...(dashboard && { dashboard }), ...(mail && { mail }) };
 }

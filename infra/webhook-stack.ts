@@ -5,6 +5,8 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import { workers } from '../shared/surface/groups/workers.ts';
 import { streamConsumers } from '../shared/surface/groups/stream-consumers.ts';
+import { ENDPOINT_DISABLED_MESSAGE } from '../shared/events/deliveries/disable-endpoint.ts';
+import { DELIVERIES_EXHAUSTED_MESSAGE } from '../shared/events/deliveries/record-outcome.ts';
 import { SLOTS_VARIABLE } from '../shared/events/deliveries/slots.ts';
 import { AUDIT_RETENTION_VARIABLE } from '../shared/kernel/api/operation/audit-trail-store.ts';
 import { RETENTION_VARIABLE } from '../shared/kernel/log/retention.ts';
@@ -72,6 +74,13 @@ export class WebhookStack extends Stack {
     const keys = workerFunction(this, 'KeyRotation', { ...common, entry: 'key-rotation' });
     runRegularly(this, 'KeySchedule', keys.function, { every: Duration.days(1), retryAttempts: 2 });
 
+    // For the operator, since customers often learn of their receivers from whom they buy.
+    const givenUp = loggedLines(this, 'EndpointsGivenUp', {
+      logGroup: delivery.logGroup,
+      text: [ENDPOINT_DISABLED_MESSAGE, DELIVERIES_EXHAUSTED_MESSAGE],
+      config,
+    }).with({ period: Duration.hours(1) });
+
     new Alarms(
       this,
       'Alarms',
@@ -80,7 +89,8 @@ export class WebhookStack extends Stack {
         ...watchedMessages(lanes, { backlog: 'DeliveryBacklog', above: BACKLOG_SECONDS }),
         ...watchedRecords(source, dispatcher.function),
         KeyRotationErrors: { metric: keys.function.metricErrors(), above: 0 },
-        SweeperStill: { metric: sweeper.function.metricInvocations(), below: 1 },
+        SweeperStill: { metric: sweeper.function.metricInvocations(), below: 1, severity: 'page' },
+        EndpointsGivenUp: { metric: givenUp, above: 0 },
       },
       alarmTopic,
     );

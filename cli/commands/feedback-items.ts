@@ -78,10 +78,7 @@ export function feedbackItemsCommand(program: Command): void {
     .alias('items')
     .description('ideas and bug reports on a feedback portal');
   const command = (usage: string, description: string) =>
-    workspaceCommand(noun, usage, description).option(
-      '-p, --portal <portal>',
-      'by slug or id; optional if there is only one',
-    );
+    workspaceCommand(noun, usage, description).option('-p, --portal <portal>', 'by slug or id, of several');
   command('create <title>', 'create an item for a member, with their vote')
     .requiredOption('--by <member>', 'the author and first voter, by email address or id (required)')
     .option('--board <board>', 'by name (default: the first one)')
@@ -128,17 +125,10 @@ export function feedbackItemsCommand(program: Command): void {
     .addOption(statusOption())
     .action((text: string, options: Options & Fields) =>
       withWorkspace(options, async ({ operations, output }) => {
-        assertSomeChange(options, [
-          'title',
-          'board',
-          'summary',
-          'stories',
-          'hide',
-          'show',
-          'status',
-          'tags',
-          'internalTags',
-        ]);
+        assertSomeChange(
+          options,
+          'title board summary stories hide show status tags internalTags'.split(' '),
+        );
         const portal = await findPortal(operations, options.portal);
         const found = await findItem(operations, portal, text);
         const { stories, status, summary, board } = options;

@@ -47,10 +47,7 @@ export function feedbackUpdatesCommand(program: Command): void {
     .alias('updates')
     .description('changelog entries of a feedback portal');
   const command = (usage: string, description: string) =>
-    workspaceCommand(noun, usage, description).option(
-      '-p, --portal <portal>',
-      'by slug or id; optional if there is only one',
-    );
+    workspaceCommand(noun, usage, description).option('-p, --portal <portal>', 'by slug or id, of several');
   const withFields = (made: Command) =>
     made
       .option('--summary <text>', 'in one or two sentences')

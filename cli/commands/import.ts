@@ -18,72 +18,57 @@ Mapping: --map takes FIELD=EXPRESSION. Fields are ${fields.join(', ')}, and cf.K
 An expression is a column, or alternatives between bars of which the first with a value counts; a path leads into
 objects and lists of them (labels.name); put literal text in quotes:
   --map 'team=topic|type|"Other"' --map key=number --map 'parent=requires|replaces'
-Columns of the same name are one list. All labels of a list count; any other field takes the first entry, sprint the
-last, and the report says which.
-key is what parents refer to, and what identifies rows from one import to the next; a row that repeats a key is
-refused.
-A board that Trello exported as JSON is read as it is.
+Columns of the same name are one list. All labels of a list count; any other field takes the first entry, sprint the last.
+key is what parents refer to, and what identifies rows from one import to the next; a row that repeats a key is refused.
 
 Addresses: with --from github https://github.com/acme/app or --from jira https://acme.atlassian.net/projects/PAY, all
-issues are read first, to a file in this folder. What was interrupted goes on with the next run. Tokens come from
-GITHUB_TOKEN, from JIRA_EMAIL and JIRA_API_TOKEN or, for Jira Data Center, from JIRA_TOKEN.
+issues are read to a file in this folder. Tokens come from GITHUB_TOKEN, from JIRA_EMAIL and JIRA_API_TOKEN or JIRA_TOKEN.
 
-Optional values that do not fit are left out, with a line in the report; with --strict they refuse their row.
+Ideas: --portal makes ideas of a portal of the rows, with tags, authors and dates; --from fider knows Fider's export.
 
 Dates: ISO 8601, those with the month's name, and numbers. 03/04/2026 is read as the rest of its column shows (one
-25/04/2026 makes all of them day-first; 3.4.2026 always is), else needs --date-format, such as DD/MM/YYYY. A format
-settles the order for every date in numbers, whatever its separators; what does not fit it is left out.
+25/04/2026 makes all of them day-first; 3.4.2026 always is), else needs --date-format, such as DD/MM/YYYY.
 
-People are found by email address, id or name; those found by name only are listed before the import. Authors of
-comments, and reporters, are found by name only with --trust-names, since anyone can take a name: a comment is then that
-of a visitor, and a description begins with its reporter. Those who are not there: their stories stay unassigned. --people-map
-takes a file with a name and a member on each line (CSV; or JSON: {"ada": "ada@example.com"}), the second empty for
-no one; --create people adds them as members: those with an address find the invitation on their account page, and get
-no mail; the others are invited once they are given one.
+People are found by email address, id or name; those found by name only are listed before the import. Authors and
+reporters are found by name only with --trust-names, since anyone can take a name. --people-map takes a file with a name
+and a member on each line (CSV; or JSON: {"ada": "ada@example.com"}), the second empty for no one; --create people adds
+them as members, who get no mail.
 
-History: createdAt, startedAt, completedAt and reporter are taken over with an admin's token, and the stories say that
-they were imported. completedAt counts where the status is a completed one; without it, a completed story counts as
-done on no day.
+History: createdAt, startedAt, completedAt and reporter are taken over with an admin's token. completedAt counts where
+the status is a completed one, or where nothing else says how far a story is.
 
 Statuses: a value becomes the status of that name, or the first of the category it usually means (Final: completed);
 --status-map names others, as status or category: --status-map '"April Fool!"=cancelled,*=backlog'
 
 Sprints and objectives are found by name in the row's team, and never guessed:
   --map sprint=milestone --map objective=epic --create sprints,objectives
-A sprint that is created lasts as --sprint-dates says, else as sprintStart and sprintEnd do (Cycle Start and Cycle
-End are guessed), else from the first to the last date of its rows, else from when they were started or created to
-when they were completed, else two weeks from today. Of which only an end is known, it lasts two weeks up to that.
+A sprint that is created lasts as --sprint-dates, sprintStart and sprintEnd say, else from the first to the last date of
+its rows, else two weeks from today.
 
 Relations: blocks, blockedBy, relatesTo, duplicates and duplicatedBy name other rows by their keys. Of a list of links
 a path takes those of some types:
   --map 'blockedBy=links[type=depends].key' --map 'relatesTo=links[type=related,see].key'
-Rows of several files relate to each other if the files are imported together, also those imported before. What would
-close a circle of blocks, or names no row, is left out, with a line in the report.
+Rows of files that are imported together relate to each other. What names no row is left out, with a line in the report.
 
-Rows are sent with ${ROWS_PER_REQUEST} rows per request and --concurrency rows in progress. Those of a team are sent in the order of
-the file, one request after the other, so their stories are numbered in that order; a parent comes before its children.
+Rows are sent with ${ROWS_PER_REQUEST} rows per request, those of a team in the order of the file, and parents before their children.
 With --from, PAY-2 stays PAY-2 in a team that the import makes: it takes the code of the keys, if all have the same.
 
 External ids: with --source and --source-url (or --map externalSource, externalId and externalUrl), stories carry what
 they are called in the other tool: their externalId is the key, if no column is mapped to it.
-  --source beads --source-url 'https://example.com/issues/{id}'
-Importing such rows again, under whichever --name, makes nothing twice: stories that are there are left as they
-are, or with --update become what the rows say, with their comments. Only what differs is written. A field that the file has and a row has
-no value for is cleared; dates of creation and completion stay as the first import set them.
+Importing such rows again makes nothing twice: stories that are there are left as they are, or with --update become what
+the rows say, with their comments. A field that the file has and a row has no value for is cleared; dates of creation and
+completion stay as the first import set them.
 
 Custom fields: --map cf.KEY=COLUMN --create fields makes those that are missing, of the type that all values fit.
 
 A folder of plotline export is recreated (--from plotline) with an admin's token, best in an empty workspace: teams,
-statuses, labels, fields, members (found by email address, else added by name only), sprints, objectives, stories with
-their numbers, comments, files and what else it has. Of the other options it takes --dry-run, --report, --yes and --json.
-Run again, it continues; what it has recreated it leaves as it is.
+fields, members, stories with their numbers, comments, files and what else it has. Run again, it continues. Of the other
+options it takes --dry-run, --report, --yes and --json.
 
-Running it again: each row is remembered by the service under the import's --name and its key, so a second run, by
-the same person, completes the first and makes nothing twice. After plotline undo, it imports what is gone again.
-It ends with 1 where rows were refused, with 130 where it was interrupted.
+Running it again completes what is missing and makes nothing twice: rows are remembered by the import's --name and their
+keys. After plotline undo, it imports what is gone again. It ends with 1 where rows were refused, 130 if interrupted.
 
-The token comes from PLOTLINE_TOKEN, --token-file or, for the local service, its demo workspace. There is no option
-for it: a command line can be read by everyone on the machine and stays in the shell's history.`;
+The token comes from PLOTLINE_TOKEN, --token-file or, for the local service, its demo workspace, never from the command line.`;
 
 const collect = (value: string, all: string[] = []): string[] => [...all, value];
 
@@ -134,10 +119,7 @@ export function importCommand(program: Command): void {
     .option('--create <what>', `what to create if missing: ${creatable.join(',')} or all`, asCreatable)
     .option('--sprint-dates <start..end>', 'of created sprints (default: from their rows)')
     .option('--date-format <format>', 'for ambiguous dates, such as DD/MM/YYYY')
-    .option(
-      '--time-zone <zone>',
-      'of times without one, such as Europe/Berlin (default: UTC; for Jira, that of your working hours)',
-    )
+    .option('--time-zone <zone>', 'of times without one (default: UTC, or that of your working hours)')
     .option('--people-map <file>', 'maps names in the file to members, as CSV or JSON')
     .option('--trust-names', 'who has the name of a member is that member, also as an author')
     .option('--strict', 'refuse rows with invalid optional values instead of omitting the values')
@@ -145,16 +127,12 @@ export function importCommand(program: Command): void {
     .option('--source-url <url>', 'the address of a row there, with {id} in it')
     .option('--update', 'write what differs to stories that are there; otherwise they are left as they are')
     .option('--archived', 'import what was archived as archived stories')
-    .option(
-      '--name <name>',
-      'of this import; a different name imports everything again (default: from each file)',
-    )
+    .option('--name <name>', 'of this import; a different name imports everything again (default: the file)')
+    .option('--portal <portal>', 'make ideas of this portal of the rows, not stories')
+    .option('--board <board>', 'of the portal, by name (default: its first)')
     .option('--dry-run', 'only show what would happen')
     .option('--concurrency <number>', 'rows processed concurrently, 1 to 100', asNumber(1, 100), 40)
-    .option(
-      '--report <file>',
-      'write as JSON Lines: the story of each row, columns and values left out, refused rows',
-    )
+    .option('--report <file>', 'write as JSON Lines: the story of each row, and all that is left out')
     .option('-y, --yes', 'skip the confirmation; required without a terminal')
     .option('--json', 'print the plan of a dry run, or the summary, as JSON')
     .addHelpText('after', closingHelp(help))

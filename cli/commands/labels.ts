@@ -30,10 +30,7 @@ const columns = (teams: readonly Team[]): Columns<Label> => ({
 export function labelsCommand(program: Command): void {
   const noun = program.command('labels').alias('label').description('labels of a team or of the workspace');
   const command = (usage: string, description: string) =>
-    workspaceCommand(noun, usage, description).option(
-      '--team <code>',
-      'the team (default: the whole workspace)',
-    );
+    workspaceCommand(noun, usage, description).option('--team <code>', 'default: the workspace');
 
   command('create <name>', 'create a label')
     .option('--color <color>', 'such as #4f46e5', as(color()), '#6366f1')

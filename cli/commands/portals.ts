@@ -100,17 +100,10 @@ export function portalsCommand(program: Command): void {
     .action((text: string, options: Options & Fields) =>
       withWorkspace(options, async ({ operations, output }) => {
         const { name, slug, description, color, logo, embedOn: embedOrigins } = options;
-        assertSomeChange(options, [
-          'name',
-          'slug',
-          'description',
-          'color',
-          'boards',
-          'logo',
-          'embedOn',
-          'public',
-          'private',
-        ]);
+        assertSomeChange(
+          options,
+          'name slug description color boards logo embedOn public private'.split(' '),
+        );
         const found = await findPortal(operations, text);
         const logoImageId = logo === undefined ? undefined : await addPortalImage(operations, found, logo);
         const visibility = options.public ? 'public' : options.private ? 'private' : undefined;

@@ -209,23 +209,10 @@ type UpdateOptions = StoryOptions & WorkspaceOptions & { title?: string; clear?:
 const templateIdOf = async (operations: WorkspaceOperations, teamId: string, text: string | undefined) =>
   text === undefined ? undefined : (await findTemplate(operations, text, teamId)).id;
 
-const fieldOptions = [
-  'description',
-  'status',
-  'assignee',
-  'sprint',
-  'objective',
-  'keyResult',
-  'parent',
-  'labels',
-  'priority',
-  'estimate',
-  'start',
-  'due',
-  'minutes',
-  'schedule',
-  'field',
-];
+const fieldOptions =
+  'description status assignee sprint objective keyResult parent labels priority estimate start due minutes schedule field'.split(
+    ' ',
+  );
 
 const withFields = (command: Command): Command =>
   command

@@ -100,17 +100,7 @@ export function templatesCommand(program: Command): void {
     .option('--name <name>', 'a new name')
     .action((text: string, options: TemplateOptions) =>
       withWorkspace(options, async ({ operations, output }) => {
-        const content = [
-          'name',
-          'title',
-          'description',
-          'priority',
-          'estimate',
-          'labels',
-          'field',
-          'item',
-          'sub',
-        ];
+        const content = 'name title description priority estimate labels field item sub'.split(' ');
         assertSomeChange(options, content);
         const { id, teamId, updatedAt } = await findTemplate(
           operations,

@@ -34,10 +34,7 @@ async function viewsOf(operations: WorkspaceOperations, { by }: ViewOptions) {
 export function viewsCommand(program: Command): void {
   const noun = program.command('views').alias('view').description('saved queries of stories');
   const command = (usage: string, description: string) =>
-    workspaceCommand(noun, usage, description).option(
-      '--by <member>',
-      'who looks (default: PLOTLINE_MEMBER, or the only member)',
-    );
+    workspaceCommand(noun, usage, description).option('--by <member>', 'who looks, else PLOTLINE_MEMBER');
 
   command('list', "list a member's own views and those of their teams").action((options: ViewOptions) =>
     withWorkspace(options, async ({ operations, output }) => {

@@ -11,8 +11,13 @@ import type { WorkspaceOperations } from '../workspace-operations.ts';
 /** Finds portals' resources by what an operator typed; each throws a CommandError with candidates. */
 
 /** By name, current or former slug, or id; without a name, the only portal. */
-export async function findPortal(operations: WorkspaceOperations, text: string | undefined): Promise<Portal> {
-  const all = await operations.list(listPortals);
+export const findPortal = async (
+  operations: WorkspaceOperations,
+  text: string | undefined,
+): Promise<Portal> => portalNamed(await operations.list(listPortals), text);
+
+/** The same among all portals of a workspace. */
+export function portalNamed(all: readonly Portal[], text: string | undefined): Portal {
   const slugs = all.map(({ slug }) => slug);
   if (text === undefined) {
     if (all.length === 1) return all[0]!;
@@ -23,9 +28,7 @@ export async function findPortal(operations: WorkspaceOperations, text: string |
     all.find(({ id, slug, formerSlugs }) => [id, slug, ...formerSlugs].includes(wanted)) ??
     onlyOf(all.filter(({ name }) => name.toLowerCase() === wanted));
   if (found) return found;
-  throw new CommandError(
-    `There is no portal ${text} in ${operations.workspace.slug}; ${didYouMean(text, slugs)}`,
-  );
+  throw new CommandError(`There is no portal ${text}; ${didYouMean(text, slugs)}`);
 }
 
 const onlyOf = <T>(found: readonly T[]): T | undefined => (found.length === 1 ? found[0] : undefined);

@@ -81,23 +81,10 @@ const shownTimes = (text: string): string =>
 const renderCell = (cell: Cell): string =>
   typeof cell === 'object' && cell !== null ? styled(cell.style, cellText(cell)) : printable(cellText(cell));
 
-const noBorders = {
-  top: '',
-  'top-mid': '',
-  'top-left': '',
-  'top-right': '',
-  bottom: '',
-  'bottom-mid': '',
-  'bottom-left': '',
-  'bottom-right': '',
-  left: '',
-  'left-mid': '',
-  mid: '',
-  'mid-mid': '',
-  right: '',
-  'right-mid': '',
-  middle: '  ',
-};
+const borders = 'top bottom left mid right'
+  .split(' ')
+  .flatMap((side) => [side, `${side}-mid`, `${side}-left`, `${side}-right`]);
+const noBorders = { ...Object.fromEntries(borders.map((part) => [part, ''])), middle: '  ' };
 
 /**
  * Formats a table without borders; `stream` is where it will be printed, which decides about colors and, if it is a

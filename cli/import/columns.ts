@@ -1,7 +1,7 @@
 import { evaluate } from './expression.ts';
 import type { Mapping } from './mapping.ts';
 import type { Warning } from './parents.ts';
-import { entryOf, type Preset } from './presets/preset.ts';
+import { customFieldName, entryOf, type Preset } from './presets/preset.ts';
 import type { Refusal } from './prepared-row.ts';
 import { columnsOf, type Row } from './read-rows.ts';
 
@@ -77,7 +77,8 @@ function reasonOf(column: string, values: number, preset: Preset | undefined): s
   if (values === 0) return 'it is empty';
   const omitted = entryOf(preset?.omits, column);
   if (omitted) return omitted;
-  if (preset?.customField?.(column) !== undefined) return 'add --create fields to make it a custom field';
+  if (preset && customFieldName(preset, column) !== undefined)
+    return 'add --create fields to make it a custom field';
   return 'no field takes it; --map FIELD=COLUMN or --map cf.KEY=COLUMN does';
 }
 

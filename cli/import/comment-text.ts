@@ -27,7 +27,8 @@ export function commentRequests({ author, at, text }: RowComment, people: People
   return partsOf(text, head).map((content) => ({ content, ...facts }));
 }
 
-function factsOf(author: string | undefined, at: string | undefined, people: People): ImportedComment {
+/** What is known of a text's author and time, as far as the service takes it. */
+export function factsOf(author: string | undefined, at: string | undefined, people: People): ImportedComment {
   const createdAt = at === undefined ? undefined : parseDate(at);
   const isPast = createdAt !== undefined && createdAt <= new Date().toISOString();
   const member = author === undefined ? undefined : findAuthor(people, author);

@@ -1,11 +1,15 @@
 import type { CustomField, CustomFieldValue } from '../../shared/planning/custom-fields/custom-field.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
+import { charactersIn } from '../../shared/kernel/core/schema.ts';
 import { findMember, type Catalog } from './catalog.ts';
 import { parseDate } from './dates.ts';
 import type { ImportEntry } from './entry.ts';
 import type { CustomColumn } from './fields.ts';
 
-type Drop = (column: CustomColumn, value: string, reason: string) => undefined;
+type Drop = (column: CustomColumn, value: string, reason: string, code?: 'shortened') => undefined;
+
+/** The longest text of a field, in characters. */
+const TEXT_MAX = 2_000;
 
 /** The values of a row's custom fields; those that do not fit are dropped. Undefined if it has none. */
 export function customFieldsOf(
@@ -24,6 +28,10 @@ export function customFieldsOf(
     }
     const value = valueOf(field, texts, catalog);
     if (value === undefined) drop(column, shown, `is not ${expected(field)}`);
+    if (typeof value === 'string' && charactersIn(value) > TEXT_MAX) {
+      drop(column, `${shown.slice(0, 20)}…`, `must be at most ${TEXT_MAX} characters`, 'shortened');
+      return [[key, [...value].slice(0, TEXT_MAX).join('')]];
+    }
     return value === undefined ? [] : [[key, value]];
   });
   return values.length > 0 ? Object.fromEntries(values) : undefined;

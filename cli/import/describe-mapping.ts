@@ -1,6 +1,5 @@
 import { evaluate, formatExpression, safely } from './expression.ts';
-import { fields, usualColumns } from './fields.ts';
-import { plain } from './guess-column.ts';
+import { fields, plain, usualColumns } from './fields.ts';
 import { customColumnsOf, type Mapping } from './mapping.ts';
 import { columnsOf, type Row } from './read-rows.ts';
 
@@ -11,7 +10,7 @@ import { columnsOf, type Row } from './read-rows.ts';
 export function keyNotes({ key }: Mapping, rows: readonly Row[], given: readonly string[]): string[] {
   if (key || given.some((text) => /^\s*key\s*=/i.test(text))) return [];
   const columns = columnsOf(rows);
-  const column = usualColumns.key.flatMap((usual) => columns.filter((each) => plain(each) === usual))[0];
+  const column = usualColumns('key').flatMap((usual) => columns.filter((each) => plain(each) === usual))[0];
   if (column === undefined) return [];
   const empty = rows.find(({ values }) => safely(() => evaluate([{ column }], values))?.length === 0);
   const why = empty ? `has no value in row ${empty.number}` : 'does not identify rows uniquely';

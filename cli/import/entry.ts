@@ -56,6 +56,8 @@ export interface ImportEntry {
   comments: readonly RowComment[];
   links: readonly RowLink[];
   times: readonly RowTime[];
+  /** Votes without people. */
+  votes: number | undefined;
   /** Whether its story is to be archived. */
   isArchived: boolean;
   /** The texts for custom fields, of those that have any. */

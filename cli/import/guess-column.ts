@@ -1,5 +1,5 @@
 import { evaluate, lookUp, safely, type Expression } from './expression.ts';
-import { isDateField, usualColumns, type Field } from './fields.ts';
+import { isDateField, plain, usualColumns, type Field } from './fields.ts';
 import type { Row } from './read-rows.ts';
 
 /**
@@ -28,8 +28,11 @@ export function guess(
 ): Expression | undefined {
   const ofPeople = field === 'assignee' || field === 'reporter';
   const parts = (ofPeople ? usualPartsOfPeople : usualParts).map((part) => `.${part}`);
-  for (const usual of usualColumns[field]) {
-    for (const name of columns.filter((column) => plain(column) === usual)) {
+  const words = usualColumns(field);
+  for (const [usual, plainOf] of [plain, withoutNoun].flatMap((by) =>
+    words.map((word) => [word, by] as const),
+  )) {
+    for (const name of columns.filter((column) => plainOf(column) === usual)) {
       // GitHub's user is the author; a plain column of that name can be anybody.
       const column = [...(usual === 'user' ? [] : ['']), ...parts]
         .map((part) => `${name}${part}`)
@@ -62,15 +65,17 @@ function fits(field: Field, column: string, rows: readonly Row[]): boolean {
   if (field === 'key') return isKey(expression, rows);
   const found = safely(() => rows.flatMap(({ values }) => evaluate(expression, values)));
   if (!found || found.length === 0) return false;
-  return !isDateField(field) || found.some((text) => /\d/.test(text));
+  const isMark = found.every((text) => MARK.test(text));
+  const isOfMarks = field === 'status' && /^(?:done|completed?|closed|finished)$/.test(plain(column));
+  return isOfMarks ? isMark : !isDateField(field) || found.some((text) => /\d/.test(text));
 }
 
-/** Normalizes a column name: `Custom field (Story Points)` becomes storypoints. */
-export const plain = (column: string): string =>
-  column
-    .toLowerCase()
-    .replace(/^custom field \((.*)\)$/, '$1')
-    .replace(/[^a-z0-9]/g, '');
+/** The same of a column that names what the rows are: `Task Name`, `任务状态`. */
+const withoutNoun = (column: string): string =>
+  plain(column.replace(/^(?:(?:task|issue|ticket|bug|story|item|idea|post)[ _]|任务|任務|課題)(?=.)/i, ''));
+
+/** What says whether something is done, and nothing else. */
+export const MARK = /^(?:(true|yes)|false|no)$/i;
 
 /** Whether an expression has a unique value for each row. */
 const isKey = (expression: Expression, rows: readonly Row[]): boolean =>

@@ -37,9 +37,9 @@ export function historyOf(
     if (value > now) return drop(field, value, 'is in the future');
     return value > until ? drop(field, value, 'is later than a date that should follow it') : value;
   };
-  const begun = category === 'started' || category === 'completed' || category === 'cancelled';
+  const isOver = category === 'completed' || category === 'cancelled';
   const completedAt = category === 'completed' ? past('completedAt') : undefined;
-  const startedAt = begun ? past('startedAt', completedAt) : undefined;
+  const startedAt = category === 'started' || isOver ? past('startedAt', completedAt) : undefined;
   const createdAt = past('createdAt', startedAt ?? completedAt);
   const reporter = entry.reporter === undefined ? undefined : findReporter(catalog, entry.reporter);
   if (entry.reporter !== undefined && !reporter) {
@@ -81,19 +81,30 @@ export function historyNotes(mapping: Mapping, catalog: Catalog, rows: readonly 
       ...(reported.length > 0 ? [`Stories that are yours, though ${says}: ${reported.length}.`] : []),
     ];
   }
-  const unknown = reported.filter(({ dropped }) => dropped.has('reporter')).length;
-  const unreported = mapping.reporter ? rows.length - reported.length : 0;
-  const undated = rows.filter(
-    ({ status, completedAt }) => status?.category === 'completed' && completedAt === undefined,
-  ).length;
+  const isUnfinished = ({ entry, status }: PreparedRow) =>
+    entry.completedAt !== undefined && !['completed', 'cancelled'].includes(status?.category ?? '');
+  const isUndated = ({ status, completedAt }: PreparedRow) =>
+    status?.category === 'completed' && completedAt === undefined;
+  const counts: [string, number][] = [
+    [
+      `Stories whose reporter is no member, so that they are yours, and ${says}`,
+      reported.filter(({ dropped }) => dropped.has('reporter')).length,
+    ],
+    [
+      'Stories without a reporter, so that they are yours',
+      mapping.reporter ? rows.length - reported.length : 0,
+    ],
+    [
+      'Completion dates that are left out, since the status is not a completed one',
+      rows.filter(isUnfinished).length,
+    ],
+    [
+      'Completed stories without a completion date, which count towards no day',
+      rows.filter(isUndated).length,
+    ],
+  ];
   return [
     ...(hasHistory ? ['Stories are marked as imported, with their own dates and reporters.'] : []),
-    ...(unknown > 0
-      ? [`Stories whose reporter is no member, so that they are yours, and ${says}: ${unknown}.`]
-      : []),
-    ...(unreported > 0 ? [`Stories without a reporter, so that they are yours: ${unreported}.`] : []),
-    ...(undated > 0
-      ? [`Completed stories without a completion date, which count towards no day: ${undated}.`]
-      : []),
+    ...counts.filter(([, count]) => count > 0).map(([what, count]) => `${what}: ${count}.`),
   ];
 }

@@ -5,14 +5,15 @@ import { evaluate, parseExpression, safely, type Expression } from './expression
 import {
   fields,
   isCustomColumn,
+  plain,
   relationFields,
   usualColumns,
   type CustomColumn,
   type Field,
 } from './fields.ts';
-import { canHold, guess, isNearlyKey, plain } from './guess-column.ts';
+import { canHold, guess, isNearlyKey } from './guess-column.ts';
 import { nameProblem } from './name-problem.ts';
-import { entryOf, type Preset } from './presets/preset.ts';
+import { customFieldName, type Preset } from './presets/preset.ts';
 import { columnsOf, type Row } from './read-rows.ts';
 
 interface Mapped {
@@ -79,18 +80,21 @@ export function createMapping(
     );
   }
   if (mapping.parent && !mapping.key) {
-    if (!mapping.parent.guessed) {
+    if (chosen.has('parent')) {
       throw new CommandError('Parents refer to the keys of rows; add --map key=COLUMN.');
     }
     delete mapping.parent;
   }
   for (const field of relationFields) {
     if (!mapping[field] || mapping.key) continue;
-    if (!mapping[field].guessed) {
+    if (chosen.has(field)) {
       throw new CommandError('Relations refer to the keys of rows; add --map key=COLUMN.');
     }
     delete mapping[field];
   }
+  // What has no id cannot be found again.
+  if (preset && !mapping.key && !mapping.externalId && !chosen.has('externalSource'))
+    delete mapping.externalSource;
   if (!mapping.sprint) {
     delete mapping.sprintStart;
     delete mapping.sprintEnd;
@@ -119,7 +123,7 @@ function findParentKey(
     return named.filter((text) => known.has(text)).length;
   };
   const others = columns
-    .filter((column) => usualColumns.key.some((usual) => usual === plain(column)))
+    .filter((column) => [...usualColumns('key'), ...usualColumns('title')].includes(plain(column)))
     .map((column): Expression => [{ column }])
     .filter((expression) => isNearlyKey(expression, rows));
   const best = others.reduce((a, b) => (found(b) > found(a) ? b : a), key.expression);
@@ -144,7 +148,7 @@ function presetSource(
 function customSources(preset: Preset, mapping: Mapping, rows: readonly Row[]): Mapping {
   const sources: Mapping = {};
   for (const column of unmappedColumns(mapping, rows)) {
-    const name = entryOf(preset.uses, column) === undefined ? preset.customField?.(column) : undefined;
+    const name = customFieldName(preset, column);
     const custom = name === undefined ? undefined : customColumnOf(name);
     const expression: Expression = [{ column }];
     if (custom && !sources[custom] && hasTexts(expression, rows))
@@ -163,6 +167,7 @@ function customColumnOf(name: string): CustomColumn | undefined {
   const words =
     name
       .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
       .toLowerCase()
       .match(/[a-z0-9]+/g) ?? [];
   const column = `cf.${words

@@ -36,6 +36,9 @@ export interface ImportOptions {
   report?: string;
   yes?: boolean;
   json?: boolean;
+  /** The portal and board that take rows as ideas. */
+  portal?: string;
+  board?: string;
 }
 
 /** The input of an import, from its file to the workspace. */

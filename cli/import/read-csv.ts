@@ -1,5 +1,6 @@
 import { CsvError, parse, type Options } from 'csv-parse/sync';
 import { CommandError } from '../core/command-error.ts';
+import { plain, usualColumns } from './fields.ts';
 import type { Preset } from './presets/preset.ts';
 
 interface CsvOptions {
@@ -26,8 +27,11 @@ export function readCsv(
   { file, nameOf, notes, delimiter: given, table }: CsvOptions,
 ): unknown[] {
   const [line = '', separator] = SEPARATOR.exec(utf8.toString('utf8', 0, 'sep=,""\r\n'.length)) ?? [];
-  const rest = utf8.subarray(Buffer.byteLength(line));
-  const delimiter = given ?? separator ?? delimiterOf(rest);
+  const whole = utf8.subarray(Buffer.byteLength(line));
+  const delimiter = given ?? separator ?? delimiterOf(whole);
+  const titles = table ? 0 : titleLines(whole, delimiter);
+  const rest = whole.subarray(titles);
+  if (titles > 0) notes.push('Lines before the headings are left out.');
   const attempts: Options[] = [
     {},
     // Quotation marks within a cell that are neither doubled nor around it.
@@ -95,7 +99,12 @@ function recordReader(nameOf: (name: string) => string) {
           long.first = line;
         return named(names, cells);
       }
-      const headings = cells.map((cell) => cell.replace(/\s+/g, ' ').trim());
+      const headings = cells.map((cell) =>
+        cell
+          .replace(/\s+/g, ' ')
+          .replace(/^ *"(.*)" *$/, '$1')
+          .trim(),
+      );
       names = headings.map((heading, at) => (heading === '' ? `Column ${at + 1}` : nameOf(heading)));
       remarks.push(...namesNote(headings, names));
       return undefined;
@@ -160,6 +169,16 @@ function named(names: readonly string[], cells: readonly string[]): Record<strin
 
 /** Of the lines before this one, the first that has separators shows which they are: others are titles. */
 const TITLE_LINES_MAX = 20;
+
+/** The bytes of the lines before the headings: titles without separators, before two lines with equally many. */
+function titleLines(utf8: Buffer, delimiter: string): number {
+  const lines = utf8.toString('utf8', 0, SAMPLE_BYTES).split('\n', TITLE_LINES_MAX);
+  const counts = lines.map((line) => line.replace(/"[^"]*"/g, '').split(delimiter).length);
+  const at = counts.findIndex((count) => count > 1);
+  const isTable = at > 0 && counts[at]! > 2 && counts[at] === counts[at + 1];
+  const isTitle = isTable && !usualColumns('title').includes(plain(lines[0]!));
+  return isTitle ? Buffer.byteLength(`${lines.slice(0, at).join('\n')}\n`) : 0;
+}
 
 /** Spreadsheets in many European locales use semicolons; what is copied out of one has tabs. */
 function delimiterOf(utf8: Buffer): string {

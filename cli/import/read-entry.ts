@@ -10,11 +10,13 @@ import { evaluate, select } from './expression.ts';
 import { externalOf, type ExternalRules } from './external.ts';
 import { relationFields, type CustomColumn, type DateField, type Field } from './fields.ts';
 import { customColumnsOf, type Mapping } from './mapping.ts';
+import { MARK } from './guess-column.ts';
 import { nameProblem } from './name-problem.ts';
 import { numberedKey } from './numbered-key.ts';
 import type { PeopleMap } from './people-map.ts';
 import { priorityOf } from './priority-map.ts';
 import type { Row } from './read-rows.ts';
+import { usualCategory } from './status-map.ts';
 
 /** How to parse each date field. */
 export type DateReaders = Record<DateField, DateReader>;
@@ -105,10 +107,8 @@ export function readEntry(row: Row, mapping: Mapping, options: ReadEntryOptions)
   };
   /** When something starts whose only column of dates has ranges. */
   const startOfSpan = (): string | undefined => {
-    const [text = ''] = isRange(readTexts(row, mapping, 'endDate').texts[0] ?? '')
-      ? readTexts(row, mapping, 'endDate').texts
-      : [];
-    const outcome = text === '' ? undefined : dates.endDate(startOfRange(text));
+    const [text = ''] = readTexts(row, mapping, 'endDate').texts;
+    const outcome = isRange(text) ? dates.endDate(startOfRange(text)) : undefined;
     return outcome && 'date' in outcome ? outcome.date : undefined;
   };
   /** As the other tool writes it, but for times that are those of a zone. */
@@ -122,6 +122,12 @@ export function readEntry(row: Row, mapping: Mapping, options: ReadEntryOptions)
     people?.get(nameKey(name ?? '')) || undefined;
   const key = one('key');
   if (mapping.key && key === undefined) problems.push('it has no key');
+  const [text, completedAt] = [one('status'), date('completedAt')];
+  const [mark, yes] = MARK.exec(text ?? '') ?? [];
+  const status = mark === undefined ? text : yes === undefined ? 'unstarted' : 'completed';
+  // Its own words come first.
+  const isDone =
+    completedAt !== undefined && !row.statusCategory && (!status || usualCategory(status) === undefined);
   const parentKey = mapping.parent?.refersTo && evaluate(mapping.parent.refersTo, row.values)[0];
   return {
     row: row.number,
@@ -134,8 +140,8 @@ export function readEntry(row: Row, mapping: Mapping, options: ReadEntryOptions)
       .trim(),
     description: one('description')?.replace(/\r\n?/g, '\n'),
     team: one('team'),
-    status: one('status'),
-    statusCategory: row.statusCategory,
+    status: status ?? (isDone ? 'completed' : undefined),
+    statusCategory: row.statusCategory ?? (isDone ? 'completed' : undefined),
     assignee: person('assignee'),
     reporter: person('reporter'),
     labels: orNothing(labelsOf(listTexts(all('labels')), remarks)),
@@ -150,7 +156,7 @@ export function readEntry(row: Row, mapping: Mapping, options: ReadEntryOptions)
     endDate: date('endDate'),
     createdAt: date('createdAt'),
     startedAt: date('startedAt'),
-    completedAt: date('completedAt'),
+    completedAt,
     parent: one('parent'),
     sprint: one('sprint'),
     sprintStart: date('sprintStart'),
@@ -179,6 +185,7 @@ export function readEntry(row: Row, mapping: Mapping, options: ReadEntryOptions)
         author: called(time.author) ?? time.author,
       })),
     ),
+    votes: row.details?.votes,
     isArchived: row.isArchived === true,
     customFields: orNothing(
       customColumnsOf(mapping)

@@ -1,6 +1,8 @@
+import { LINKS_MAX } from '../../shared/planning/links/story-links.ts';
 import { filledColumns } from './columns.ts';
 import { parseDateFormat } from './dates.ts';
 import { describeMapping, keyNotes } from './describe-mapping.ts';
+import type { ImportEntry } from './entry.ts';
 import { assertExternalRules } from './external.ts';
 import type { localZone } from './local-zone.ts';
 import { createMapping } from './mapping.ts';
@@ -41,13 +43,17 @@ export function readFile(file: string, options: ImportOptions, { people, zone, w
     archived,
     workbook,
   });
-  const external = { source: options.source, url: options.sourceUrl ?? preset?.sourceUrl };
-  const mapping = createMapping(rows, options.map, {
+  // Ideas have no team, but all that a story of one has.
+  const own = options.portal === undefined || preset ? [] : ['team="ideas"'];
+  const mapping = createMapping(rows, [...own, ...options.map], {
     preset,
     customFields: options.create.includes('fields'),
   });
+  const ownUrl = mapping.externalSource ? preset?.sourceUrl : undefined;
+  const external = { source: options.source, url: options.sourceUrl ?? ownUrl };
   assertExternalRules(external, mapping, options.update === true);
-  const notes = [...fileNotes, ...zone.notes, ...keyNotes(mapping, rows, options.map)];
+  const keyless = preset && !mapping.key ? ['The rows have no key: they get no parents and relations.'] : [];
+  const notes = [...fileNotes, ...zone.notes, ...keyless, ...keyNotes(mapping, rows, options.map)];
   const columns = filledColumns(rows);
   const mapped = describeMapping(mapping, rows);
   const entries = readEntries(rows, mapping, {
@@ -62,6 +68,11 @@ export function readFile(file: string, options: ImportOptions, { people, zone, w
     timeZone: zone.timeZone,
     onRead: forget,
   });
+  const sum = (of: (entry: ImportEntry) => number) => entries.reduce((all, entry) => all + of(entry), 0);
+  const [comments, links] = [sum((entry) => entry.comments.length), sum((entry) => entry.links.length)];
+  const left = sum((entry) => Math.max(0, new Set(entry.links.map(({ url }) => url)).size - LINKS_MAX));
+  if (comments + links > 0) notes.push(`Comments: ${comments}, links: ${links}.`);
+  if (left > 0) notes.push(`Links beyond the ${LINKS_MAX} of a story, which are left out: ${left}.`);
   notes.push(...codeNotes(entries));
   return { file, rowCount: rows.length, columns, mapped, notes, mapping, preset, entries };
 }

@@ -65,12 +65,12 @@ export async function runImport(files: readonly string[], options: ImportOptions
   try {
     const imported: Imported[] = [];
     for (const file of files) {
-      const one = await importFile(client, { file, options, stop, shown });
+      const one = await importFile(client, { file, options, stop, shown, changeSetId });
       if (!one) continue;
       imported.push(one);
       if (one.result.sent.failure || stop.signal.aborted) break;
     }
-    if (options.dryRun) return 0;
+    if (options.dryRun || imported.length === 0) return 0;
     const isComplete = imported.every(({ result }) => !result.sent.failure) && !stop.signal.aborted;
     const relations = isComplete ? await relateRows(client, imported.map(rowsOf)) : undefined;
     const changes = referenceChanges(imported.map(({ result }) => result.sent.outcomes));
@@ -120,19 +120,24 @@ interface FileRun {
   file: string;
   options: ImportOptions;
   stop: AbortController;
+  changeSetId: string;
   /** The progress that waits are shown with. */
   shown: { progress?: ImportProgress };
 }
 
-/** Imports the rows of a file; undefined for a dry run. */
+/** Imports the rows of a file; undefined for a dry run, and for ideas. */
 async function importFile(
   client: ApiClient,
-  { file, options, stop, shown }: FileRun,
+  { file, options, stop, shown, changeSetId }: FileRun,
 ): Promise<Imported | undefined> {
   const people = options.peopleMap === undefined ? undefined : readPeopleMap(options.peopleMap);
   const zone = await localZone(client, options.from && presets[options.from as PresetName], options.timeZone);
   const workbook = await workbookOf(file, options.format);
   const read = readFile(file, options, { people, zone, workbook });
+  if (options.portal !== undefined || read.preset?.isOfIdeas) {
+    const { importIdeas } = await import('./import-ideas.ts');
+    return void (await importIdeas(client, { ...read, options, people, changeSetId }));
+  }
   const job = await openJob(client, { ...read, options, people });
   const planned = await plan(client, job);
   if (!planned) return undefined;

@@ -47,6 +47,10 @@ export function usualCategory(value: string, map: StatusMap = new Map()): Status
   return categoryOfWord.get(plain(given ?? value));
 }
 
+/** What most tools tell apart: work that is to do, being done, or over. */
+const stageOf = (category: StatusCategory): StatusCategory =>
+  category === 'backlog' ? 'unstarted' : category === 'cancelled' ? 'completed' : category;
+
 /** How a value was matched to its status. */
 export type StatusOrigin = 'given' | 'same name' | 'from its category' | 'guessed' | 'the rest';
 
@@ -56,8 +60,8 @@ interface ResolvedStatus {
 }
 
 /**
- * The team's status for a value: the one mapped explicitly, else the one with that name, else one of the category that
- * the file says, else of the word's usual category, else the one mapped with the wildcard. Undefined if none matches.
+ * The team's status for a value: the one mapped explicitly, else the one with that name, unless the file says that it means
+ * something else, else one of the category that the file says, else of the word's usual category, else the one mapped with the wildcard. Undefined if none matches.
  */
 export function resolveStatus(
   value: string,
@@ -65,9 +69,13 @@ export function resolveStatus(
   map: StatusMap,
   category?: StatusCategory,
 ): ResolvedStatus | undefined {
+  const named = statusCalled(value, statuses, false, value);
+  // A status that is called the same can mean something else there, unless its name is a usual word.
+  const meant = [category ?? named?.category, usualCategory(value)].map((one) => one && stageOf(one));
+  const isSame = named && meant.includes(stageOf(named.category));
   const tries: [string | undefined, StatusOrigin][] = [
     [map.get(nameKey(value)), 'given'],
-    [value, 'same name'],
+    [isSame ? value : undefined, 'same name'],
     [category, 'from its category'],
     [categoryOfWord.get(plain(value)), 'guessed'],
     [map.get(REST), 'the rest'],

@@ -27,14 +27,7 @@ type Compared = keyof typeof compared;
 const comparedFields = Object.keys(compared) as Compared[];
 
 /** Fields that a row cannot clear: a story always has them, or its external identity would be lost. */
-const kept = new Set<Compared>([
-  'title',
-  'statusId',
-  'priority',
-  'externalId',
-  'externalSource',
-  'externalUrl',
-]);
+const kept = new Set<string>('title statusId priority externalId externalSource externalUrl'.split(' '));
 
 /**
  * The body of the update that makes a story what its row says, without expectedUpdatedAt; undefined if they agree. A

@@ -232,7 +232,7 @@ interface Reported {
 
 /** JSON Lines: the change set of the import, every row's story with what the row was called, what became of every column, every refused row, then the remarks about others, then those about relations. */
 function writeReport(file: string, { outcomes, relations, changeSetId }: Reported): void {
-  const lines = [
+  writeLines(file, [
     { kind: 'import', changeSetId },
     ...outcomes.flatMap(({ references }) => references.map((row) => ({ kind: 'story', ...row }))),
     ...outcomes.flatMap(({ columns }) => columns.map((column) => ({ kind: 'column', ...column }))),
@@ -241,6 +241,9 @@ function writeReport(file: string, { outcomes, relations, changeSetId }: Reporte
       kind: 'warning',
       ...warning,
     })),
-  ];
-  writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''), { mode: OWN_FILE_MODE });
+  ]);
 }
+
+/** Writes a report of JSON Lines, for no one else to read. */
+export const writeLines = (file: string, lines: readonly object[]): void =>
+  writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''), { mode: OWN_FILE_MODE });

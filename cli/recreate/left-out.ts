@@ -3,11 +3,11 @@ import { exportParts } from '../../shared/surface/exports/export-parts.ts';
 /** What of an export is not made again, and why, by kind. */
 export const notRecreated: Readonly<Record<string, string>> = {
   'story-history': 'what happened is told by the log of the service where it happened',
-  'story-template-history': 'see story-history',
-  'recurring-story-history': 'see story-history',
-  'sprint-history': 'see story-history',
-  'objective-history': 'see story-history',
-  'time-entry-history': 'see story-history',
+  ...Object.fromEntries(
+    'story-template recurring-story sprint objective time-entry'
+      .split(' ')
+      .map((noun) => [`${noun}-history`, 'see story-history']),
+  ),
   changes: 'what changed while the export was made: export again for all of it',
   'webhook-endpoints': 'their secrets are not exported; create them again',
   hooks: 'their secrets are not exported; create them again',

@@ -66,7 +66,7 @@ function requestOf(work: Recreation, kind: string, line: StoryLine): object {
     triage: null,
     imported: null,
   });
-  const { createdAt, startedAt, completedAt, reporterId, sequenceId } = line;
+  const { createdAt, startedAt, completedAt, reporterId, sequenceId, rank } = line;
   const reporter = work.ids.get(reporterId);
   if (reporter === undefined)
     work.omit({ kind, id: line.id, field: 'reporterId', reason: 'is no longer a member' });
@@ -78,6 +78,7 @@ function requestOf(work: Recreation, kind: string, line: StoryLine): object {
       ...(startedAt ? { startedAt } : {}),
       ...(completedAt === null ? {} : { completedAt }),
       ...(reporter === undefined ? {} : { reporterId: reporter }),
+      ...(rank === null ? {} : { rank }),
       ...(work.isNewTeam(line.teamId) ? { sequenceId } : {}),
     },
   };

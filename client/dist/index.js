@@ -71,6 +71,7 @@ var table = {
   "getSprintPlan": "GET /api/v1/workspaces/{workspaceId}/sprints/{sprintId}/plan",
   "getSprintReport": "GET /api/v1/workspaces/{workspaceId}/sprints/{sprintId}/report",
   "applySprintPlan": "POST /api/v1/workspaces/{workspaceId}/sprints/{sprintId}/plan",
+  "previewPlan": "POST /api/v1/workspaces/{workspaceId}/plan/preview",
   "listRecurringStories": "GET /api/v1/workspaces/{workspaceId}/recurring-stories",
   "createRecurringStory": "POST /api/v1/workspaces/{workspaceId}/recurring-stories",
   "getRecurringStory": "GET /api/v1/workspaces/{workspaceId}/recurring-stories/{recurringStoryId}",

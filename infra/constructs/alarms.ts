@@ -13,6 +13,8 @@ export interface WatchedMetric {
   above?: number;
   below?: number;
   periods?: number;
+  /** `page` where users notice now or data will be lost: worth waking someone. All else can wait for the day (`ticket`). */
+  severity?: 'page' | 'ticket';
 }
 
 /** The anchor of an alarm's heading in docs/runbook.md: `DeadLetters` is explained at `dead-letters`. */
@@ -23,8 +25,9 @@ const runbookAnchor = (name: string): string =>
     .toLowerCase();
 
 /**
- * Alarms by name, and the topic that sends them to the environment's alarm address: a new one, unless it is given. They
- * also go to the topic of `alarmTopicArn`, and say when they end, so that a pager closes what they opened.
+ * Alarms by name, and the topic that sends them to the environment's alarm address: a new one, unless it is given. Those
+ * of the severity `page` also go to the topic of `alarmTopicArn`. They say when they end, so that a pager closes what they
+ * opened.
  */
 export class Alarms extends Construct {
   readonly topic: ITopic;
@@ -59,11 +62,14 @@ export class Alarms extends Construct {
 
   #add(config: EnvironmentConfig, watched: Record<string, WatchedMetric>): void {
     const { alarmTopicArn: pager } = config;
-    const topics = [this.topic, ...(pager ? [Topic.fromTopicArn(this, 'Pager', pager)] : [])];
-    for (const [name, { metric, above, below, periods = 1 }] of Object.entries(watched)) {
+    const mailed = new SnsAction(this.topic);
+    const paged = pager === undefined ? [] : [new SnsAction(Topic.fromTopicArn(this, 'Pager', pager))];
+    for (const [name, { metric, above, below, periods = 1, severity = 'ticket' }] of Object.entries(
+      watched,
+    )) {
       const alarm = new Alarm(this, name, {
         // It travels in the mail.
-        alarmDescription: `Plotline ${config.id}: see docs/runbook.md#${runbookAnchor(name)}`,
+        alarmDescription: `Plotline ${config.id}, ${severity}: see docs/runbook.md#${runbookAnchor(name)}`,
         metric,
         threshold: above ?? below ?? 0,
         evaluationPeriods: periods,
@@ -73,7 +79,7 @@ export class Alarms extends Construct {
             : ComparisonOperator.LESS_THAN_THRESHOLD,
         treatMissingData: below === undefined ? TreatMissingData.NOT_BREACHING : TreatMissingData.BREACHING,
       });
-      const actions = topics.map((topic) => new SnsAction(topic));
+      const actions = [mailed, ...(severity === 'page' ? paged : [])];
       alarm.addAlarmAction(...actions);
       alarm.addOkAction(...actions);
       this.#alarms[name] = alarm;

@@ -12,6 +12,8 @@ const FEWEST_REQUESTS = 20;
 const ERRORS_PERCENT = 1;
 const SLOW_MS = 3_000;
 const THROTTLES_MAX = 10;
+const SYSTEM_ERRORS_MAX = 50;
+const CONFLICTS_MAX = 1_000;
 /** Of a release, in a minute: one may be of a timeout. */
 const FEWEST_ERRORS = 2;
 /** Errors of functions in five minutes that are not a chance: a sweeper that fails each minute has one more. */
@@ -31,6 +33,7 @@ export const watchedFunctions = (config: EnvironmentConfig): Record<string, Watc
     metric: ofAccount('ConcurrentExecutions', Stats.MAXIMUM),
     above: CONCURRENCY_SHARE * (config.accountConcurrency ?? ACCOUNT_CONCURRENCY),
     periods: 2,
+    severity: 'page',
   },
   FunctionThrottles: { metric: ofAccount('Throttles', Stats.SUM), above: 0 },
   FunctionErrors: { metric: ofAccount('Errors', Stats.SUM), above: FUNCTION_ERRORS_MAX },
@@ -49,6 +52,7 @@ export const watchedApi = (api: HttpApi): Record<string, WatchedMetric> => ({
     metric: errorPercent(api, { period: PERIOD, condition: `requests >= ${FEWEST_REQUESTS}` }),
     above: ERRORS_PERCENT,
     periods: 2,
+    severity: 'page',
   },
   SlowAnswers: {
     metric: api.metricLatency({ statistic: Stats.percentile(99), period: PERIOD }),
@@ -64,6 +68,18 @@ export const watchedTable = (table: ITableV2): Record<string, WatchedMetric> => 
   // A write that an index refuses is counted there alone.
   IndexThrottles: { metric: overIndexes(table, 'WriteThrottleEvents'), above: THROTTLES_MAX },
   IndexThrottles2: { metric: overIndexes(table, 'ReadThrottleEvents'), above: THROTTLES_MAX },
+  // A few are tried again by the SDK; many are an outage of DynamoDB.
+  SystemErrors: {
+    metric: summedMetric(table, 'SystemErrors', 'Operation', { period: PERIOD }),
+    above: SYSTEM_ERRORS_MAX,
+    severity: 'page',
+  },
+  // Each was tried again, up to twelve times: so many mean that some requests end with 409.
+  TransactionConflicts: {
+    metric: ofTable(table, 'TransactionConflict'),
+    above: CONFLICTS_MAX,
+    periods: 2,
+  },
 });
 
 const ofTable = (table: ITableV2, metricName: string): IMetric =>

@@ -10,8 +10,7 @@ import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { SnsTopic } from 'aws-cdk-lib/aws-events-targets';
 import type { IRole } from 'aws-cdk-lib/aws-iam';
-import { Topic } from 'aws-cdk-lib/aws-sns';
-import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import { Topic, type ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import type { EnvironmentConfig } from './environment-config.ts';
 
@@ -21,12 +20,18 @@ const DAILY_KEPT = Duration.days(7);
 const MONTHLY_COLD_AFTER = Duration.days(7);
 const MONTHLY_KEPT = Duration.days(372);
 
+interface BackupsProps {
+  table: ITableV2;
+  alarmTopic: ITopic;
+  config: EnvironmentConfig;
+}
+
 /**
  * Backups of a table in a vault that outlives it, each night and each month, in addition to its recovery points. No one
- * may delete one within a week of its making, and jobs that fail are mailed to the environment's alarm address.
+ * may delete one within a week of its making, and jobs that fail are told where alarms are.
  */
 export class Backups extends Construct {
-  constructor(scope: Construct, id: string, table: ITableV2, config: EnvironmentConfig) {
+  constructor(scope: Construct, id: string, { table, alarmTopic, config }: BackupsProps) {
     super(scope, id);
     const backupVault = new BackupVault(this, 'Vault', {
       removalPolicy: RemovalPolicy.RETAIN,
@@ -61,7 +66,7 @@ export class Backups extends Construct {
     });
     new CfnOutput(Stack.of(this), 'BackupVault', { value: backupVault.backupVaultName });
     new CfnOutput(Stack.of(this), 'BackupRoleArn', { value: (grantPrincipal as IRole).roleArn });
-    this.#mailFailures(backupVault, config);
+    this.#tellOfFailures(backupVault, alarmTopic, config);
     for (const use of ['Backup', 'Restores']) {
       Validations.of(this).acknowledge({
         id: `AwsSolutions::AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSBackupServiceRolePolicyFor${use}]`,
@@ -71,11 +76,12 @@ export class Backups extends Construct {
   }
 
   /** https://docs.aws.amazon.com/aws-backup/latest/devguide/eventbridge.html */
-  #mailFailures(vault: BackupVault, { id, alarmEmail }: EnvironmentConfig): void {
-    const topic = new Topic(this, 'Failures', { enforceSSL: true });
-    if (alarmEmail) topic.addSubscription(new EmailSubscription(alarmEmail));
-    const text = `Plotline ${id}: a backup or its copy failed; see docs/runbook.md#failed-backups`;
-    const target = new SnsTopic(topic, { message: RuleTargetInput.fromText(text) });
+  #tellOfFailures(vault: BackupVault, alarmTopic: ITopic, { id, alarmTopicArn }: EnvironmentConfig): void {
+    const text = `Plotline ${id}, page: a backup or its copy failed; see docs/runbook.md#failed-backups`;
+    const pager = alarmTopicArn === undefined ? [] : [Topic.fromTopicArn(this, 'Pager', alarmTopicArn)];
+    const targets = [alarmTopic, ...pager].map(
+      (topic) => new SnsTopic(topic, { message: RuleTargetInput.fromText(text) }),
+    );
     const jobs = {
       'Backup Job State Change': {
         state: ['FAILED', 'EXPIRED', 'ABORTED'],
@@ -86,7 +92,7 @@ export class Backups extends Construct {
     for (const [detailType, detail] of Object.entries(jobs)) {
       new Rule(this, detailType.replaceAll(' ', ''), {
         eventPattern: { source: ['aws.backup'], detailType: [detailType], detail },
-        targets: [target],
+        targets,
       });
     }
   }

@@ -225,28 +225,39 @@ const separateChunk: Plugin = {
   },
 };
 
-/** A description of a schema and nothing else: only the documents that are made with the bundles have it. */
-const DESCRIPTION = /\.meta\(\{\s*description:\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"),?\s*\}\)/g;
+const TEXT = String.raw`(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")`;
+const DESCRIPTION = String.raw`\bdescription:\s*${TEXT},?`;
+
+/** What only the documents that are made with the bundles have: descriptions of schemas, operations and their tools. */
+const described = {
+  schemaAlone: new RegExp(String.raw`\.meta\(\{\s*${DESCRIPTION}\s*\}\)`, 'g'),
+  schema: new RegExp(String.raw`(?<=\.meta\(\{[^{}]*)${DESCRIPTION}(?=[^{}]*\}\))`, 'g'),
+  operation: new RegExp(String.raw`(?<=\bsummary:\s*${TEXT},\s*)${DESCRIPTION}`, 'g'),
+  tool: new RegExp(String.raw`(?<=\btitle:\s*${TEXT},\s*)${DESCRIPTION}(?=\s*annotations:)`, 'g'),
+};
 
 /** As many lines as a text has, so that those below keep their numbers. */
 const blankLines = (text: string): string => text.replaceAll(/[^\n]+/g, '');
 
 /**
- * Puts stylesheets and browser scripts into the modules that read them, leaves out descriptions of schemas, and marks what
- * declares schemas, which are made on first use, as free of side effects, so that esbuild leaves out those that a function
- * does not use.
+ * Puts stylesheets and browser scripts into the modules that read them, leaves out descriptions, which only MCP shows, and
+ * marks what declares schemas, which are made on first use, as free of side effects, so that esbuild leaves out those that
+ * a function does not use.
  */
-const sourcesPrepared: Plugin = {
+const sourcesPrepared = (removed: readonly RegExp[]): Plugin => ({
   name: 'sources-prepared',
   setup: (building) => {
     building.onLoad({ filter: /\/shared\/.*\.ts$/, namespace: 'file' }, async ({ path }) => ({
       loader: 'ts',
-      contents: inlineTextFiles(await readFile(path, 'utf8'), path)
-        .replaceAll(DESCRIPTION, blankLines)
+      contents: removed
+        .reduce(
+          (text, pattern) => text.replaceAll(pattern, blankLines),
+          inlineTextFiles(await readFile(path, 'utf8'), path),
+        )
         .replaceAll(/^(?:export )?const \w+ = (?=(?:memoize|definePatch)\()/gm, '$&/* @__PURE__ */ '),
     }));
   },
-};
+});
 
 /**
  * Leaves out of zod what makes JSON Schema of a schema, 16 KB that each function would parse before it answers: the
@@ -283,7 +294,7 @@ export function bundleOptions(name: string) {
       sharedChunks,
       separateChunk,
       sdkStandIns,
-      sourcesPrepared,
+      sourcesPrepared(name === 'mcp' ? [described.schemaAlone] : Object.values(described)),
       ...(name === 'mcp' ? [] : [withoutJsonSchema]),
     ],
     sourcemap: 'external',

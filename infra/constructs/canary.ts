@@ -36,10 +36,15 @@ export function addCanary(stack: Stack, { config, baseUrl, table, logGroup }: Ca
   return {
     function: canary,
     watched: {
-      CanaryErrors: { metric: canary.metricErrors({ statistic: 'Sum', period: EVERY }), above: 0 },
+      CanaryErrors: {
+        metric: canary.metricErrors({ statistic: 'Sum', period: EVERY }),
+        above: 0,
+        severity: 'page',
+      },
       CanaryStill: {
         metric: canary.metricInvocations({ statistic: 'Sum', period: Duration.minutes(15) }),
         below: 1,
+        severity: 'page',
       },
     },
   };

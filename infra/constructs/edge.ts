@@ -21,6 +21,7 @@ import {
   type AddBehaviorOptions,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { languages } from '../../shared/kernel/core/languages.ts';
@@ -45,6 +46,8 @@ const errorStatuses = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 interface EdgeProps {
   api: HttpApi;
   config: EnvironmentConfig;
+  /** Where CloudFront writes its log, if anywhere. */
+  logs?: IBucket | undefined;
 }
 
 /** The cookies whose owners get individual pages. */
@@ -126,7 +129,7 @@ export class Edge extends Construct {
   /** How functions recognize requests that came through the edge. */
   readonly key: Secret;
 
-  constructor(scope: Construct, id: string, { api, config }: EdgeProps) {
+  constructor(scope: Construct, id: string, { api, config, logs }: EdgeProps) {
     super(scope, id);
     this.key = new Secret(this, 'Key', {
       description: 'Proves to functions that the client address in a request was set by the edge.',
@@ -164,6 +167,7 @@ export class Edge extends Construct {
     const distribution = new Distribution(this, 'Distribution', {
       comment: `plotline-${config.id}`,
       ...(config.webAclArn && { webAclId: config.webAclArn }),
+      ...(logs && { logBucket: logs }),
       ...(config.edge === 'front' && config.domain && this.#named(config.domain, otherHostsOf(config))),
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_100,
@@ -190,7 +194,7 @@ export class Edge extends Construct {
     if (gatewayInUse(config)) api.node.defaultChild!.node.addDependency(distribution);
     this.distributionId = distribution.distributionId;
     this.url = `https://${distribution.distributionDomainName}`;
-    this.#acknowledge(distribution);
+    this.#acknowledge(distribution, config);
   }
 
   #named({ name, certificateArn }: NonNullable<EnvironmentConfig['domain']>, others: readonly string[]) {
@@ -200,16 +204,12 @@ export class Edge extends Construct {
     };
   }
 
-  #acknowledge(distribution: Distribution): void {
+  #acknowledge(distribution: Distribution, { edgeLogs }: EnvironmentConfig): void {
     const reasons: [Construct, string, string][] = [
       [this.key, 'SMG4', 'A function of this project rotates it, since CloudFront needs the new value.'],
       [distribution, 'CFR1', 'Portals are available worldwide.'],
       [distribution, 'CFR2', 'The gateway throttles requests; a firewall is up to the operator.'],
-      [
-        distribution,
-        'CFR3',
-        "Requests that reach the service are in the gateway's log; all other content is public.",
-      ],
+      ...(edgeLogs ? [] : [[distribution, 'CFR3', NO_EDGE_LOGS] satisfies [Construct, string, string]]),
       [distribution, 'CFR4', 'With a custom domain, the distribution gets a certificate and TLS 1.2 only.'],
     ];
     for (const [construct, rule, reason] of reasons) {
@@ -217,6 +217,9 @@ export class Edge extends Construct {
     }
   }
 }
+
+/** `edgeLogs` has them written. */
+const NO_EDGE_LOGS = "Requests that reach the service are in the gateway's log; all other content is public.";
 
 /** The hosts that the distribution serves besides the service's own: of portals, and of other cells. */
 const otherHostsOf = ({ portalHosts = [], cells = [] }: EnvironmentConfig): string[] => [
@@ -237,6 +240,7 @@ export const edgeErrors = ({ distributionId }: Edge): WatchedMetric => ({
   }),
   above: ERRORS_PERCENT,
   periods: 2,
+  severity: 'page',
 });
 
 /**

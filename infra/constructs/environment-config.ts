@@ -94,6 +94,15 @@ export interface EnvironmentConfig {
   emptiesBuckets: boolean;
   /** The retention of logs in days. */
   logRetentionDays: number;
+  /** Whether all that is stored is encrypted with a key of the account ($1 a month, and KMS's requests). */
+  customerManagedKey?: boolean | undefined;
+  /** Whether CloudFront writes a line for each request to a bucket, retained like other logs. */
+  edgeLogs?: boolean | undefined;
+  /**
+   * A layer that traces the functions, such as the AWS Distro for OpenTelemetry for JavaScript on arm64, and variables for
+   * it, such as `OTEL_EXPORTER_OTLP_ENDPOINT`. For X-Ray, set `tracing` too. It lengthens cold starts.
+   */
+  openTelemetry?: { layerArn: string; environment?: Record<string, string> } | undefined;
   /** Days that events are retained, for the changes feed and webhooks. */
   eventRetentionDays: number;
   /** Days that the audit trail is retained. */
@@ -129,7 +138,7 @@ export interface EnvironmentConfig {
   accountConcurrency?: number | undefined;
   /** The address that alarms are sent to; none if left out. */
   alarmEmail?: string | undefined;
-  /** A topic in the same region that alarms go to as well, such as that of a pager; its policy lets CloudWatch publish. */
+  /** A topic in the same region that alarms of the severity `page` go to as well; its policy lets CloudWatch and EventBridge publish. */
   alarmTopicArn?: string | undefined;
   /**
    * The tag that a scan connected to the bucket of attachments puts on uploaded files without findings, and its value;

@@ -1,7 +1,13 @@
 import { Stack, Validations, type Duration } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
-import { BlockPublicAccess, Bucket, BucketEncryption, type CfnBucket } from 'aws-cdk-lib/aws-s3';
+import {
+  BlockPublicAccess,
+  Bucket,
+  BucketEncryption,
+  type CfnBucket,
+  type ObjectOwnership,
+} from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import type { EnvironmentConfig } from './environment-config.ts';
 
@@ -12,6 +18,7 @@ interface PrivateBucketProps {
   of?: string;
   /** Whether what is deleted or overwritten can be taken back. */
   versioned?: boolean;
+  objectOwnership?: ObjectOwnership;
   /** Why access logs are not needed. */
   withoutAccessLogs: string;
 }
@@ -21,13 +28,14 @@ export class PrivateBucket extends Bucket {
   constructor(
     scope: Construct,
     id: string,
-    { config, expiration, of, versioned = false, withoutAccessLogs }: PrivateBucketProps,
+    { config, expiration, of, versioned = false, objectOwnership, withoutAccessLogs }: PrivateBucketProps,
   ) {
     super(scope, id, {
       encryption: BucketEncryption.S3_MANAGED,
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       enforceSSL: true,
       ...(versioned && { versioned }),
+      ...(objectOwnership && { objectOwnership }),
       removalPolicy: config.removalPolicy,
       autoDeleteObjects: config.emptiesBuckets,
       lifecycleRules: [{ expiration, ...(of === undefined ? {} : { prefix: of }) }],

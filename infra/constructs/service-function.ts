@@ -28,6 +28,7 @@ import type { Attachments } from './attachments.ts';
 import { bundledKeys, functionFolder } from './bundle.ts';
 import type { EnvironmentConfig } from './environment-config.ts';
 import { InlineRole } from './inline-role.ts';
+import { traceByLayer } from './open-telemetry.ts';
 import type { ReceivedMail } from './received-mail.ts';
 import type { PageAssets } from './page-assets.ts';
 import type { Snapshots } from './snapshots.ts';
@@ -140,6 +141,7 @@ export class ServiceFunction extends Construct {
     }
     if (config.directCalls === false) this.function.addEnvironment(DIRECT_CALLS_VARIABLE, 'off');
     if (config.tracing) acknowledgeTracing(role);
+    if (config.openTelemetry) traceByLayer(this.function, config.openTelemetry);
   }
 
   /** Gives the function the rights that its group declares and no other, and the variables that say where things are. */

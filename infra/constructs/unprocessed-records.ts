@@ -55,8 +55,12 @@ export function watchedRecords(
       statistic: 'Sum',
     });
   return {
-    LateRecords: { metric: fn.metric('IteratorAge', { statistic: 'Maximum' }), above: LAG_MAX_MS },
+    LateRecords: {
+      metric: fn.metric('IteratorAge', { statistic: 'Maximum' }),
+      above: LAG_MAX_MS,
+      severity: 'page',
+    },
     UnprocessedBatches: { metric: countOf('OnFailureDestinationDeliveredEventCount'), above: 0 },
-    DroppedRecords: { metric: countOf('DroppedEventCount'), above: 0 },
+    DroppedRecords: { metric: countOf('DroppedEventCount'), above: 0, severity: 'page' },
   };
 }

@@ -63,5 +63,6 @@ export const watchedMessages = (
     metric: queue.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum' }),
     above,
     periods: 2,
+    severity: 'page',
   },
 });

@@ -41,7 +41,11 @@ export async function deploy(
   const baseUrl = outputs['BaseUrl'];
   if (!baseUrl) throw new CommandError('The deployment gave no address: its output BaseUrl is missing.');
   await assertGatewayDeployed(config, outputs['ApiId']);
-  const results = [...(await checkService(baseUrl, waitMs)), ...(await checkGroups(baseUrl))];
+  const answers = [...(await checkService(baseUrl, waitMs)), ...(await checkGroups(baseUrl))];
+  const isUp = answers.every(({ problem }) => problem === undefined);
+  // It loads the whole domain, which nothing before it needs.
+  const { checkDeliveries } = await import('./check-deliveries.ts');
+  const results = [...answers, ...(isUp ? await checkDeliveries(config, baseUrl) : [])];
   for (const { path, problem } of results)
     console.log(`${problem ? 'FAILED' : 'ok    '} ${path} ${problem ?? ''}`);
   console.log(firstSteps(config, baseUrl, outputs['DomainTarget']));

@@ -5,6 +5,9 @@ import { CommandError } from '../../cli/core/command-error.ts';
 import { teamKind } from '../../shared/identity/teams/team-store.ts';
 import { workspaceKind } from '../../shared/kernel/auth/workspace-kind.ts';
 import { table } from '../../shared/kernel/db/table.ts';
+import type { EnvironmentConfig } from '../constructs/environment-config.ts';
+import { missingPreconditions } from '../deploy/preconditions.ts';
+import { awsCommandOutput } from '../deploy/run-command.ts';
 import type { Verdict } from './questions.ts';
 
 const run = promisify(execFile);
@@ -18,6 +21,8 @@ const asked = {
   alarm: 'Can an alarm reach its recipient?',
   keys: 'Does a condition on keys hold for an index?',
   cache: 'Does the compile cache hold?',
+  loops: 'May deliveries feed their own queue?',
+  account: 'Has the account what the settings need?',
 };
 
 /** The stacks that are asked. */
@@ -31,7 +36,11 @@ interface Stacks {
  * Checks the questions that only AWS can answer, through the aws command. Throws a CommandError if it is missing or
  * fails.
  */
-export async function askAws(stacks: Stacks | undefined, tableName: string): Promise<Verdict[]> {
+export async function askAws(
+  stacks: Stacks | undefined,
+  tableName: string,
+  config?: EnvironmentConfig,
+): Promise<Verdict[]> {
   const noCache = { question: asked.cache, found: 'functions do not enable one', holds: undefined };
   if (stacks === undefined) {
     const found = 'there is nothing to ask on this machine';
@@ -39,6 +48,8 @@ export async function askAws(stacks: Stacks | undefined, tableName: string): Pro
       { question: asked.logs, found, holds: undefined },
       { question: asked.alarm, found, holds: undefined },
       { question: asked.keys, found, holds: undefined },
+      { question: asked.loops, found, holds: undefined },
+      { question: asked.account, found, holds: undefined },
       noCache,
     ];
   }
@@ -46,8 +57,37 @@ export async function askAws(stacks: Stacks | undefined, tableName: string): Pro
     await logFields(stacks.api),
     await alarmMail(stacks.webhooks),
     await keyConditions(stacks.data, tableName),
+    await recursion(stacks.webhooks),
+    ...(config ? [await preconditions(config)] : []),
     noCache,
   ];
+}
+
+/** Lambda takes a function for an endless loop after 16 hops, unless its setting says otherwise. */
+async function recursion(stack: string): Promise<Verdict> {
+  const question = asked.loops;
+  const [name] = await aws(
+    'cloudformation',
+    'list-stack-resources',
+    '--stack-name',
+    stack,
+    '--query',
+    "StackResourceSummaries[?ResourceType=='AWS::Lambda::Function' && starts_with(LogicalResourceId,'WebhookDelivery')].PhysicalResourceId",
+  );
+  if (name === undefined) return { question, found: `${stack} has no function for deliveries`, holds: false };
+  const asking = ['lambda', 'get-function-recursion-config', '--function-name', name];
+  const [setting] = await aws(...asking, '--query', 'RecursiveLoop');
+  return { question, found: `its RecursiveLoop is ${setting}`, holds: setting === 'Allow' };
+}
+
+/** What CloudFormation does not notice, as before a deployment. */
+async function preconditions(config: EnvironmentConfig): Promise<Verdict> {
+  const missing = await missingPreconditions(config, awsCommandOutput);
+  return {
+    question: asked.account,
+    found: missing.length > 0 ? missing.join(' ') : 'nothing is missing',
+    holds: missing.length === 0,
+  };
 }
 
 /** Looks for the request lines of the last hour, of which the probe has just made some. */

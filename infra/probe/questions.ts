@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../../shared/kernel/core/database.ts';
+import { callApi, createProbeStory, until } from './api-call.ts';
 import type { ProbeWorkspace } from './probe-workspace.ts';
+import { checkWebhooks } from './webhook-round-trip.ts';
 import { entityKey, gsi2, gsi6, inIndex } from '../../shared/kernel/db/table.ts';
 
 /** An answer: `holds` is undefined where it cannot be asked here. */
@@ -25,7 +27,6 @@ export interface ProbeTarget {
 type Question = (probed: ProbeTarget) => Promise<Verdict>;
 
 const SKEW_MAX_MS = 2_000;
-const POLL_MS = 200;
 
 /** The questions that only a deployment in an account can answer, in the order in which they are asked. */
 export const questions: Question[] = [
@@ -35,6 +36,7 @@ export const questions: Question[] = [
   fullTextSearch,
   transactionalPut,
   streamLag,
+  webhooks,
 ];
 
 const notAskable = (question: string, why: string): Verdict => ({ question, found: why, holds: undefined });
@@ -75,27 +77,11 @@ async function clocks({ baseUrl }: ProbeTarget): Promise<Verdict> {
   return { question, found: `${skew} ms or more of difference`, holds: skew <= SKEW_MAX_MS };
 }
 
-const call = async ({ baseUrl, workspace }: ProbeTarget, path: string, body?: object) => {
-  const answer = await fetch(`${baseUrl}/api/v1/workspaces/${workspace.workspaceId}/${path}`, {
-    method: body ? 'POST' : 'GET',
-    headers: {
-      authorization: `Bearer ${workspace.token}`,
-      'content-type': 'application/json',
-      'idempotency-key': randomUUID(),
-    },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  return { status: answer.status, json: (await answer.json()) as { data?: unknown } };
-};
-
-const createStory = async (probed: ProbeTarget, title: string) =>
-  await call(probed, 'stories', { title, teamId: probed.workspace.teamId });
-
 async function fullTextSearch(probed: ProbeTarget): Promise<Verdict> {
   const word = `probe${Date.now().toString(36)}`;
-  await createStory(probed, word);
+  await createProbeStory(probed, word);
   const found = await until(probed.lagMaxMs, async () => {
-    const { status, json } = await call(probed, `search?q=${word}`);
+    const { status, json } = await callApi(probed, `search?q=${word}`);
     return status === 200 && JSON.stringify(json).includes(word);
   });
   return {
@@ -132,9 +118,9 @@ async function transactionalPut({ database, isLocal }: ProbeTarget): Promise<Ver
 async function streamLag(probed: ProbeTarget): Promise<Verdict> {
   const since = new Date(Date.now() - 1_000).toISOString();
   const title = `Probe ${randomUUID()}`;
-  await createStory(probed, title);
+  await createProbeStory(probed, title);
   const lag = await until(probed.lagMaxMs, async () =>
-    JSON.stringify((await call(probed, `changes?since=${since}`)).json).includes(title),
+    JSON.stringify((await callApi(probed, `changes?since=${since}`)).json).includes(title),
   );
   return {
     question: 'How far does the stream lag?',
@@ -143,12 +129,14 @@ async function streamLag(probed: ProbeTarget): Promise<Verdict> {
   };
 }
 
-/** The time until a condition holds, in milliseconds; undefined if it does not in time. */
-async function until(mostMs: number, holds: () => Promise<boolean>): Promise<number | undefined> {
-  const begun = Date.now();
-  while (Date.now() - begun < mostMs) {
-    if (await holds()) return Date.now() - begun;
-    await delay(POLL_MS);
-  }
-  return undefined;
+async function webhooks(probed: ProbeTarget): Promise<Verdict> {
+  const { problem, found } = await checkWebhooks(probed, probed.isLocal ? INBOX_URL : undefined);
+  return {
+    question: 'Does an event reach an endpoint?',
+    found: problem ?? found,
+    holds: problem === undefined,
+  };
 }
+
+/** What takes deliveries on this machine, where the service's own address is none that webhooks go to. */
+const INBOX_URL = 'https://inbox.plotline.test/';

@@ -15,6 +15,7 @@ import { healths } from '../planning/objectives/objective.ts';
 import { visibilities } from '../feedback/portals/portal.ts';
 import { principalKinds } from '../identity/principals/principal.ts';
 import { searchTypes } from '../search/search-hit.ts';
+import { storyPatch } from '../planning/stories/story-patch.ts';
 import { storySorts } from '../planning/stories/story-order.ts';
 import { statusSubjects } from '../identity/statuses/status.ts';
 import { relationTypes } from '../planning/stories/story-relations.ts';
@@ -36,6 +37,7 @@ export const namedEnums: Readonly<Record<string, readonly string[]>> = {
   StatusCategory: statusCategories,
   StatusSubject: statusSubjects,
   StorySort: storySorts,
+  StoryClearableField: storyPatch.clearable,
   SearchType: searchTypes,
   FeedbackItemStatus: itemStatuses,
   KeyResultMeasurementType: measurementTypes,

@@ -102,6 +102,8 @@ test('a description by the name of a field is only where the name means that', (
   expect(componentsWith('sprintId', fieldNotes['sprintId']!)).toEqual([
     'Story',
     'UpdateStoryRequest',
+    'PlannedStoryChange',
+    'NewStoryChange',
     'CreateStoryFromFeedbackRequest',
   ]);
   expect(componentsWith('memberId', fieldNotes['memberId']!)).toEqual([

@@ -28,7 +28,7 @@ const eventPattern = /^(\*|[a-z_]+\.(\*|[a-z_]+))$/;
 const mediaType = /^[a-z]+\/[a-z0-9.+-]+$/;
 /** Where values name fields of resources, or members of what is included. */
 const ofFields =
-  /\/StorySort$|\/clearFields\/items(\/anyOf\/0)?$|\/properties\/sort\b|\/parameters\/(\d+|Sort)\/schema$|\/parameters\/(\d+|\w*Include)\/schema\/items$/;
+  /\/StorySort$|\/StoryClearableField$|\/clearFields\/items(\/anyOf\/0)?$|\/properties\/sort\b|\/parameters\/(\d+|Sort)\/schema$|\/parameters\/(\d+|\w*Include)\/schema\/items$/;
 const fieldName = /^-?[a-z][A-Za-z0-9]*$/;
 
 const isAllowed = (path: string, value: unknown): boolean =>

@@ -79,6 +79,8 @@ const fields: Record<string, object> = {
 /** The fields beside the sample that the operation takes: what makes it change something now. */
 async function fieldsOf(operation: Operation): Promise<object> {
   if (operation.id === 'applySprintPlan') return { stories: [{ storyId: ids['storyId'] }] };
+  if (operation.id === 'previewPlan')
+    return { changes: [{ storyId: ids['storyId'], patch: { priority: 'high' } }] };
   if (operation.id === 'previewSchedule') return { stories: [{ storyId: ids['storyId'], priority: 'high' }] };
   const changes = operation.method === 'PATCH' || operation.method === 'PUT';
   if (!changes || !(operation.input.body instanceof z.ZodObject)) return {};

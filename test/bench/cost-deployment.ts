@@ -3,7 +3,13 @@ import { production } from '../infra/production.ts';
 import { templatesOf } from '../infra/templates.ts';
 import type { Deployment } from './cost-model.ts';
 import type { Prices } from './prices.ts';
-import { accessLogBytes, queueFunctions, type Resource } from './template-costs.ts';
+import {
+  accessLogBytes,
+  platformLogged,
+  queueFunctions,
+  secretsOf,
+  type Resource,
+} from './template-costs.ts';
 
 /** AWS finds less than one cold start in a hundred invocations. https://docs.aws.amazon.com/lambda/latest/dg/lambda-runtime-environment.html */
 const COLD_SHARE = 0.01;
@@ -49,6 +55,8 @@ export function productionDeployment(
     // The local service has functions of the same two kinds, with other sizes.
     memoryOf: (measuredMb) =>
       measuredMb === measured.functionMemory ? deployed.functionMemory : deployed.workerMemory,
+    platformLogged: platformLogged(resources),
+    secretsOf: secretsOf(resources),
     coldShare: COLD_SHARE,
     accessLogBytes: accessLogBytes(resources, ACCESS_LOG_LENGTHS),
   };

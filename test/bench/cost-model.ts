@@ -10,8 +10,10 @@ export interface Work {
   invocations: readonly InvocationReport[];
   logBytes: number;
   logLines: number;
-  /** Bytes of the answers and of what webhooks were sent. */
+  /** Bytes of the answers. */
   sentBytes: number;
+  /** Bytes of requests to receivers of webhooks. */
+  webhookBytes: number;
 }
 
 /** The load of a function's module, and the function's memory in MB. */
@@ -30,6 +32,10 @@ export interface Deployment {
   memoryOf: (measuredMb: number) => number;
   /** What loading a function takes, by its name. */
   inits: ReadonlyMap<string, Init>;
+  /** The functions whose invocations Lambda logs itself, by their names. */
+  platformLogged: ReadonlySet<string>;
+  /** How many secrets a function reads in a new sandbox, by its name. */
+  secretsOf: ReadonlyMap<string, number>;
   /** The share of invocations that begin in a new sandbox. */
   coldShare: number;
   /** The size of a line in the gateway's access log. */
@@ -46,6 +52,8 @@ export interface Dollars {
   /** Opening the read models of searches: S3, the table and Lambda. */
   models: number;
   logs: number;
+  /** Reads of Secrets Manager in new sandboxes. */
+  secrets: number;
   sent: number;
   total: number;
 }
@@ -56,6 +64,9 @@ const BYTES_PER_GB = 1e9;
 const MB_PER_GB = 1_024;
 /** CloudWatch adds this to each event. https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/cloudwatch_limits_cwl.html */
 const LOG_EVENT_BYTES = 26;
+/** Lambda's lines of a start and a report in JSON. https://docs.aws.amazon.com/lambda/latest/dg/telemetry-schema-reference.html */
+const PLATFORM_LINES = 2;
+const PLATFORM_BYTES = 140 + 280;
 /** How long Node.js itself takes to start in a new sandbox, in milliseconds of a whole core: an assumption. */
 const RUNTIME_START_MS = 100;
 
@@ -110,12 +121,21 @@ export function usedBy(
 
 /** The price of some work. */
 export function priceOf(work: Work, deployment: Deployment): Dollars {
-  const { prices, hasEdge, accessLogBytes } = deployment;
-  const { apiRequests, logBytes, logLines, sentBytes } = work;
+  const { prices, hasEdge, accessLogBytes, platformLogged, secretsOf, coldShare } = deployment;
+  const { apiRequests, logBytes, logLines, sentBytes, webhookBytes, invocations } = work;
   const used = usedBy(work, deployment);
   const million = (count: number, price: number) => (count * price) / 1e6;
   const gigabytes = (bytes: number, price: number) => (bytes / BYTES_PER_GB) * price;
-  const logged = logBytes + logLines * LOG_EVENT_BYTES + apiRequests * (accessLogBytes + LOG_EVENT_BYTES);
+  const ofPlatform = invocations.filter(({ functionName }) => platformLogged.has(functionName)).length;
+  const logged =
+    logBytes +
+    logLines * LOG_EVENT_BYTES +
+    apiRequests * (accessLogBytes + LOG_EVENT_BYTES) +
+    ofPlatform * (PLATFORM_BYTES + PLATFORM_LINES * LOG_EVENT_BYTES);
+  const secretReads = invocations.reduce(
+    (sum, { functionName }) => sum + coldShare * (secretsOf.get(functionName) ?? 0),
+    0,
+  );
   const parts = {
     edge: hasEdge
       ? million(apiRequests, prices.perMillionEdgeRequests + prices.perMillionEdgeFunctionRuns)
@@ -130,7 +150,10 @@ export function priceOf(work: Work, deployment: Deployment): Dollars {
     queue: million(used.queueRequests, prices.perMillionQueueRequests),
     models: 0,
     logs: gigabytes(logged, prices.perGigabyteOfLogs),
-    sent: gigabytes(sentBytes, hasEdge ? prices.perGigabyteSentByEdge : prices.perGigabyteSent),
+    secrets: million(secretReads, prices.perMillionSecretReads),
+    sent:
+      gigabytes(sentBytes, hasEdge ? prices.perGigabyteSentByEdge : prices.perGigabyteSent) +
+      gigabytes(webhookBytes, prices.perGigabyteSent),
   };
   return { ...parts, total: Object.values(parts).reduce((sum, part) => sum + part, 0) };
 }

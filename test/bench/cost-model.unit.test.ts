@@ -20,6 +20,7 @@ const work: Work = {
   logBytes: 600,
   logLines: 2,
   sentBytes: 1_000,
+  webhookBytes: 0,
 };
 
 const deployment: Deployment = {
@@ -28,6 +29,8 @@ const deployment: Deployment = {
   hasEdge: false,
   memoryOf: (measuredMb) => measuredMb,
   inits: new Map(),
+  platformLogged: new Set(),
+  secretsOf: new Map(),
   coldShare: 0.01,
   accessLogBytes: 200,
 };
@@ -81,4 +84,21 @@ test('a consequence costs the difference', () => {
   const less9 = priceOf({ ...work, writeUnits: 0 }, deployment);
   expect(times(less(whole, less9), 1_000_000)).toMatchObject({ api: 0, lambda: 0 });
   expect(times(less(whole, less9), 1_000_000).total).toBeCloseTo(9 * 0.625);
+});
+
+test("Lambda's own lines, secrets of new sandboxes and what receivers are sent are paid for too", () => {
+  const more = {
+    ...deployment,
+    platformLogged: new Set(['WebhookDelivery']),
+    secretsOf: new Map([['Stories', 2]]),
+    hasEdge: true,
+  };
+  const plain = priceOf(work, { ...deployment, hasEdge: true });
+  const whole = times(less(priceOf({ ...work, webhookBytes: 2_000 }, more), plain), 1_000_000);
+  // Two lines with 26 bytes of CloudWatch's own.
+  expect(whole.logs).toBeCloseTo((140 + 280 + 2 * 26) * 0.0005);
+  expect(whole.secrets).toBeCloseTo(0.01 * 2 * 5);
+  // Functions send it themselves, past CloudFront.
+  expect(whole.sent).toBeCloseTo(0.18);
+  expect(whole.total).toBeCloseTo(whole.logs + whole.secrets + whole.sent);
 });

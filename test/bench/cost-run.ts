@@ -20,9 +20,10 @@ import type { Prices } from './prices.ts';
 import type { Progress } from './progress.ts';
 import { conversations, searchFor, toolCall, type Conversation } from './requests.ts';
 import { searchPolicies, simulateSearchMix } from './search-mix.ts';
-import { coldStartsOf, teamMonth } from './team-month.ts';
-import { monthlyParts, schedulesOf, storageParts } from './template-costs.ts';
+import { coldStartsOf, teamMails, teamMonth } from './team-month.ts';
+import { gatewayFunctions, monthlyParts, schedulesOf, storageParts } from './template-costs.ts';
 import { fetchPatiently } from './patient-fetch.ts';
+import { trying } from './trying.ts';
 
 const MILLION = 1_000_000;
 const MINUTES_PER_MONTH = 30 * 24 * 60;
@@ -89,7 +90,7 @@ const without = (whole: Each, part: Each): Each => ({
 
 /** Measures what operations use on the local service, with the latency of a database in a data center, and prices it. */
 export async function runCost(plan: CostPlan, prices: Prices, progress: Progress): Promise<CostResults> {
-  progress.start(3 + measured.length + 2 * plan.bursts.length);
+  progress.start(3 + measured.length + 3 * plan.bursts.length);
   progress.step('Starting the service');
   const assembly = await synthesize(resolve(import.meta.dirname, '../..'));
   const service = await startCostService(assembly, Math.max(...plan.bursts.map(({ size }) => size)));
@@ -99,13 +100,17 @@ export async function runCost(plan: CostPlan, prices: Prices, progress: Progress
     const perMillion = await measureOperations(service, plan, deployment, progress);
     progress.step('Measuring: a month without requests');
     const idleMonth = monthlyParts(resources, prices);
+    const behindGateway = gatewayFunctions(resources);
     for (const { logicalId, name, everyMinutes } of schedulesOf(loadAssembly(assembly))) {
       await service.fireSchedule(logicalId);
       const work = await service.measure(async () => {
         await service.fireSchedule(logicalId);
         return { requests: 0, bytes: 0 };
       });
-      const dollars = (priceOf(work, deployment).total * MINUTES_PER_MONTH) / everyMinutes;
+      // The canary's requests come in by the public address like any other.
+      const apiRequests = work.invocations.filter((one) => behindGateway.has(one.functionName)).length;
+      const dollars =
+        (priceOf({ ...work, apiRequests }, deployment).total * MINUTES_PER_MONTH) / everyMinutes;
       idleMonth.push({ name: `schedule ${name}`, dollars });
     }
     return {
@@ -161,10 +166,14 @@ async function measureOperations(
   };
 
   const results: CostResults['perMillion'] = [];
+  /** A step that fails, as on a machine that stands still for seconds, says so and is measured once more. */
+  const measureStep = async <T>(task: string, work: () => Promise<T>): Promise<T> => {
+    progress.step(`Measuring: ${task}`);
+    return await trying(task, work, progress.warn);
+  };
   const add = (name: string, one: Each, aim?: Aim) => void results.push({ name, ...one, aim });
   for (const [name, title, aim] of measured) {
-    progress.step(`Measuring: ${title}`);
-    const each = await alone(name);
+    const each = await measureStep(title, () => alone(name));
     add(title, each, aim);
     if (name === 'search') add('search of 10,000 workspaces', openingModels(each), SEARCH_AIM);
   }
@@ -172,20 +181,20 @@ async function measureOperations(
   const creates = updates.map(() => talks.create(0));
   const quietBursts = new Map<Burst, Each>();
   for (const one of plan.bursts) {
-    progress.step(`Measuring: ${many(one)}`);
-    add(`create a story, ${many(one)}`, await burst(creates, one));
-    const changed = await burst(updates, one);
+    const created = await measureStep(`create a story, ${many(one)}`, () => burst(creates, one));
+    add(`create a story, ${many(one)}`, created);
+    const changed = await measureStep(`change a title, ${many(one)}`, () => burst(updates, one));
     add(`change a title, ${many(one)}`, changed);
     quietBursts.set(one, changed);
   }
 
-  await createEndpoint(service);
-  progress.step('Measuring: a webhook delivery');
+  await trying('making an endpoint', () => createEndpoint(service), progress.warn);
   const update = results.find(({ name }) => name === 'change a title')!;
-  add('webhook delivery, by itself', without(await alone('update'), update), { most: 12 });
+  const followed = await measureStep('a webhook delivery', () => alone('update'));
+  add('webhook delivery, by itself', without(followed, update), { most: 7 });
   for (const [one, quiet] of quietBursts) {
-    progress.step(`Measuring: deliveries, ${many(one)}`);
-    add(`webhook delivery, ${many(one)}`, without(await burst(updates, one), quiet), { most: 4 });
+    const delivered = await measureStep(`deliveries, ${many(one)}`, () => burst(updates, one));
+    add(`webhook delivery, ${many(one)}`, without(delivered, quiet), { most: 4 });
   }
   return results;
 }
@@ -220,16 +229,30 @@ function teamParts(perMillion: CostResults['perMillion'], deployment: Deployment
     const { dollars } = perMillion.find(({ name }) => name === operation)!;
     return { name: operation, count, dollars: (dollars.total * count) / MILLION };
   });
-  const { prices, inits, memoryOf } = deployment;
-  const loads = [...coldStartsOf(teamMonth)].map(([functionName, starts]) => {
+  const { prices, inits, memoryOf, secretsOf } = deployment;
+  const cold = [...coldStartsOf(teamMonth)];
+  const loads = cold.map(([functionName, starts]) => {
     const init = inits.get(functionName);
     if (!init) throw new Error(`${functionName} was never started.`);
     return starts * coldGigabyteSeconds(init, memoryOf(init.memoryMb));
   });
-  const starts = [...coldStartsOf(teamMonth).values()].reduce((sum, count) => sum + count, 0);
+  const starts = cold.reduce((sum, [, count]) => sum + count, 0);
+  const reads = cold.reduce((sum, [name, count]) => sum + count * (secretsOf.get(name) ?? 0), 0);
+  const delivery = perMillion.find(({ name }) => name === 'webhook delivery, by itself')!;
   const gigabyteSeconds = loads.reduce((sum, load) => sum + load, 0);
   return [
     ...operations,
     { name: 'new sandboxes', count: starts, dollars: gigabyteSeconds * prices.perGigabyteSecond },
+    {
+      name: 'secrets read by these',
+      count: reads,
+      dollars: (reads * prices.perMillionSecretReads) / MILLION,
+    },
+    // To send one takes about what a delivery does.
+    {
+      name: 'mails',
+      count: teamMails,
+      dollars: teamMails * (prices.perThousandMails / 1_000 + delivery.dollars.total / MILLION),
+    },
   ];
 }

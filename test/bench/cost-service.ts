@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { InboxRequest } from '../../infra/local/inbox/inbox.ts';
 import type { InvocationReport } from '../../infra/local/lambda/invocation.ts';
 import { keyringOf, makeAccessToken } from '../../infra/local/invoke-token.ts';
 import { startLocal } from '../../infra/local/start.ts';
@@ -82,6 +83,7 @@ export async function startCostService(assembly: string, stories: number): Promi
         proxy.reset();
         invocations.length = 0;
         const before = readSize(join(home, 'logs'));
+        const received = local.inbox.count;
         const { requests, bytes } = await act();
         await settle();
         const after = readSize(join(home, 'logs'));
@@ -93,6 +95,9 @@ export async function startCostService(assembly: string, stories: number): Promi
           logBytes: after.bytes - before.bytes,
           logLines: after.lines - before.lines,
           sentBytes: bytes,
+          webhookBytes: local.inbox.deliveries
+            .filter(({ number }) => number > received)
+            .reduce((sum, delivery) => sum + requestBytes(delivery), 0),
         };
       },
       send: (talk) => send(local.baseUrl, talk),
@@ -106,6 +111,12 @@ export async function startCostService(assembly: string, stories: number): Promi
   }
 }
 
+/** The bytes of a request: its first line, headers and body. */
+const requestBytes = ({ method, path, headers, body }: InboxRequest): number =>
+  `${method} ${path} HTTP/1.1\r\n\r\n`.length +
+  Object.entries(headers).reduce((sum, [name, value]) => sum + `${name}: ${value}\r\n`.length, 0) +
+  body.length;
+
 function readSize(folder: string): { bytes: number; lines: number } {
   const logs = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
   return {
@@ -114,12 +125,18 @@ function readSize(folder: string): { bytes: number; lines: number } {
   };
 }
 
-async function send(baseUrl: string, { next, learn, status }: Conversation): Promise<number> {
+async function send(baseUrl: string, talk: Conversation, mayRepeat = true): Promise<number> {
+  const { next, learn, status } = talk;
   const { method, path, headers, body } = next();
   const init = { method, headers, ...(body === '' ? {} : { body }) };
   // The first searches build the read models of teams, a part with each request.
   const answer = await fetchPatiently(`${baseUrl}${path}`, init);
   const text = await answer.text();
+  // What a busy service refused it may have done all the same, so that the version sent is no longer current.
+  if (answer.status === 409 && mayRepeat && text.includes('currentUpdatedAt')) {
+    learn?.(text);
+    return await send(baseUrl, talk, false);
+  }
   if (answer.status !== status) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
   learn?.(text);
   // Of what is sent, which may be compressed.

@@ -5,14 +5,15 @@ import { renderTable } from '../../cli/core/output.ts';
 import { DEFAULT_RATE_LIMITS } from '../../shared/kernel/api/limits/rate-limits.ts';
 import { runCost, type Aim, type CostPlan, type CostResults } from './cost-run.ts';
 import { recordFigure } from './figure-results.ts';
-import { listPrices, pricesSchema, type Prices } from './prices.ts';
+import { pricesByRegion, pricesSchema, type Prices } from './prices.ts';
 import { createProgress } from './progress.ts';
 
 const USAGE = `npm run cost -- [team] [options]
 
   team              only what a month of a team of 50 people costs
 
-  --prices FILE     JSON with other prices than those of us-east-1; --show-prices prints the fields
+  --region NAME     the region whose prices are used: ${Object.keys(pricesByRegion).join(' or ')} (us-east-1)
+  --prices FILE     JSON with other prices; --show-prices prints the fields
   --show-prices     print the prices that are used, and end
   --markdown FILE   write the tables to FILE too, as Markdown
   --smoke           few operations: shows that it runs, its figures say little
@@ -38,6 +39,7 @@ const dollarParts = [
   'queue',
   'models',
   'logs',
+  'secrets',
   'sent',
   'total',
 ] as const;
@@ -51,6 +53,7 @@ const HEADINGS = [
   'queue',
   'models',
   'logs',
+  'secrets',
   'sent',
   'total',
   'without edge',
@@ -61,6 +64,7 @@ async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
+      region: { type: 'string', default: 'us-east-1' },
       prices: { type: 'string' },
       'show-prices': { type: 'boolean', default: false },
       markdown: { type: 'string' },
@@ -72,7 +76,7 @@ async function main(): Promise<void> {
   const [subject] = positionals;
   if (subject !== undefined && subject !== 'team')
     throw new Error(`"${subject}" is unknown: use team, or nothing.`);
-  const prices = values.prices === undefined ? listPrices : readPrices(values.prices);
+  const prices = values.prices === undefined ? pricesOf(values.region) : readPrices(values.prices);
   if (values['show-prices']) return void process.stdout.write(`${JSON.stringify(prices, null, 2)}\n`);
   const progress = createProgress();
   const results = await runCost(values.smoke ? SMOKE : PLAN, prices, progress).finally(() => progress.end());
@@ -87,8 +91,8 @@ async function main(): Promise<void> {
       )}\n\n`,
     );
   }
-  process.stdout.write(`${note}\n`);
-  if (!values.smoke && values.prices === undefined) {
+  process.stdout.write(`${note}\n${verdictOf(results)}\n`);
+  if (!values.smoke && values.prices === undefined && values.region === 'us-east-1') {
     const aimed = results.perMillion.flatMap(({ name, dollars, direct, aim }) =>
       aim ? [`${name} ${usd(aim.direct ? direct : dollars.total)}`] : [],
     );
@@ -99,8 +103,19 @@ async function main(): Promise<void> {
     recordFigure('npm run cost', [...aimed, ...months].join('; '));
   }
   if (values.markdown !== undefined) {
-    writeFileSync(values.markdown, `${[...tables.map(markdownTable), note].join('\n\n')}\n`);
+    writeFileSync(
+      values.markdown,
+      `${[...tables.map(markdownTable), note, verdictOf(results)].join('\n\n')}\n`,
+    );
   }
+}
+
+function pricesOf(region: string): Prices {
+  const known = pricesByRegion[region];
+  if (known) return known;
+  throw new Error(
+    `There are no prices of ${region}: use ${Object.keys(pricesByRegion).join(' or ')}, or --prices.`,
+  );
 }
 
 function readPrices(file: string): Prices {
@@ -155,11 +170,27 @@ const daily = ({ perMillion }: CostResults): string[][] => [
     ]),
 ];
 
-const IDLE_AIM: Aim = { most: 6 };
+/** With mail. */
+const IDLE_AIM: Aim = { most: 5 };
 const TEAM_AIM: Aim = { most: 1.5 };
 
 const sumOf = (parts: readonly { dollars: number }[]): number =>
   parts.reduce((sum, { dollars }) => sum + dollars, 0);
+
+/** The aims that are missed, in one sentence. */
+function verdictOf({ perMillion, idleMonth, team: parts }: CostResults): string {
+  const operationsAimed = perMillion.flatMap(({ name, dollars, direct, aim }) =>
+    aim ? [{ name, dollars: aim.direct ? direct : dollars.total, most: aim.most }] : [],
+  );
+  const aimed = [
+    ...operationsAimed,
+    { name: 'a month without a request', dollars: sumOf(idleMonth), most: IDLE_AIM.most },
+    { name: 'a month of the team', dollars: sumOf(parts), most: TEAM_AIM.most },
+  ];
+  const missed = aimed.filter(({ dollars, most }) => dollars > most);
+  const named = missed.map(({ name, dollars, most }) => `${name} (${usd(dollars)} instead of ${most})`);
+  return `Of ${aimed.length} aims, ${aimed.length - missed.length} are met.${missed.length > 0 ? ` Missed: ${named.join(', ')}.` : ''}`;
+}
 
 const idle = ({ idleMonth }: CostResults): string[][] => [
   ['US dollars of a month without a request', 'dollars', 'aim'],

@@ -24,6 +24,9 @@ export const pricesSchema = z.strictObject({
   perAlarmMonth: usd,
   perDashboardMonth: usd,
   perSecretMonth: usd,
+  /** Of reads of Secrets Manager. */
+  perMillionSecretReads: usd,
+  perThousandMails: usd,
   perGigabyteMonthStored: usd,
   /** Of recovery points of the last 35 days. */
   perGigabyteMonthRecoverable: usd,
@@ -35,8 +38,8 @@ export type Prices = z.output<typeof pricesSchema>;
 
 /**
  * The public lists of DynamoDB (on demand, standard), Backup, Lambda, API Gateway (HTTP APIs, the first tier), CloudFront
- * (the United States and Europe, the first tier), SQS (standard), CloudWatch, Secrets Manager and EC2 (data transfer to
- * the internet, the first tier).
+ * (the United States and Europe, the first tier), SQS (standard), SES, CloudWatch, Secrets Manager and EC2 (data transfer
+ * to the internet, the first tier).
  */
 export const listPrices: Prices = {
   region: 'us-east-1',
@@ -55,8 +58,29 @@ export const listPrices: Prices = {
   perAlarmMonth: 0.1,
   perDashboardMonth: 3,
   perSecretMonth: 0.4,
+  perMillionSecretReads: 5,
+  perThousandMails: 0.1,
   perGigabyteMonthStored: 0.25,
   perGigabyteMonthRecoverable: 0.2,
   perGigabyteMonthOfBackup: 0.1,
   perGigabyteMonthOfColdBackup: 0.03,
+};
+
+/** Frankfurt has the same prices of what is not named here. */
+const euCentral1: Prices = {
+  ...listPrices,
+  region: 'eu-central-1',
+  perMillionReadUnits: 0.1525,
+  perMillionWriteUnits: 0.7625,
+  perMillionApiRequests: 1.2,
+  perGigabyteOfLogs: 0.63,
+  perGigabyteMonthStored: 0.306,
+  perGigabyteMonthRecoverable: 0.2448,
+  perGigabyteMonthOfBackup: 0.1224,
+  perGigabyteMonthOfColdBackup: 0.0367,
+};
+
+export const pricesByRegion: Readonly<Record<string, Prices>> = {
+  'us-east-1': listPrices,
+  'eu-central-1': euCentral1,
 };

@@ -5,6 +5,8 @@ export interface Progress {
   /** The number of steps, of about the same length, that make the whole. */
   start(steps: number): void;
   step(task: string, steps?: number): void;
+  /** A line that stays. */
+  warn: (line: string) => void;
   end(): void;
 }
 
@@ -21,6 +23,7 @@ export function createProgress(stream: NodeJS.WriteStream = process.stderr): Pro
   return {
     start: (steps) => bar.start(steps, 0, { task: '' }),
     step: (task, steps = 1) => bar.increment(steps, { task }),
+    warn: (line) => stream.write(`\n${line}\n`),
     end: () => bar.stop(),
   };
 }

@@ -57,7 +57,8 @@ export function conversations(fixture: Fixture): Record<OperationName, (connecti
           body: JSON.stringify({ expectedUpdatedAt: story.updatedAt, title: title(sent++) }),
         }),
         learn: (body) => {
-          story.updatedAt = (JSON.parse(body) as { data: Story }).data.updatedAt;
+          const { data, error } = JSON.parse(body) as { data?: Story; error?: { currentUpdatedAt: string } };
+          story.updatedAt = data?.updatedAt ?? error!.currentUpdatedAt;
         },
       };
     },

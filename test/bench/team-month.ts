@@ -18,6 +18,9 @@ const ENDPOINTS = 3;
 /** Calls of an AI client: each person asks it for something twice a working day, in two calls. */
 const CALLS_PER_PERSON = 21 * 2 * 2;
 
+/** Mails to a person on a working day, of what others did to their stories: an assumption. */
+const MAILS_PER_DAY = 7;
+
 /** How long a sandbox without requests stays, in milliseconds. AWS does not say; five minutes are the least that was seen. */
 const SANDBOX_IDLE_MS = 5 * 60_000;
 const DAYS = 30;
@@ -32,6 +35,9 @@ export interface MonthPart {
 
 const changes = PEOPLE * CHANGES_PER_PERSON;
 const reads = changes * READS_PER_CHANGE;
+
+/** The mails of a month of a team. */
+export const teamMails = PEOPLE * MAILS_PER_DAY * 21;
 
 /** Of a public tracker's changes, a third creates; of what people open, most is one story or a list. */
 export const teamMonth: readonly MonthPart[] = [

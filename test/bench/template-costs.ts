@@ -39,6 +39,36 @@ export const queueFunctions = (resources: readonly Resource[]): string[] =>
     .filter(({ logicalId }) => queueMappings(resources).includes(logicalId))
     .map(({ name }) => name);
 
+const isFunction = ({ type }: Resource): boolean => type === 'AWS::Lambda::Function';
+
+/** The names of the functions that the gateway invokes: these alone have names that are known before them. */
+export const gatewayFunctions = (resources: readonly Resource[]): Set<string> =>
+  new Set(
+    resources
+      .filter((resource) => isFunction(resource) && resource.properties['FunctionName'] !== undefined)
+      .map(({ name }) => name),
+  );
+
+/** The names of the functions whose invocations Lambda logs with lines of its own. */
+export const platformLogged = (resources: readonly Resource[]): Set<string> =>
+  new Set(
+    resources
+      .filter(isFunction)
+      .filter(({ properties }) =>
+        JSON.stringify(properties['LoggingConfig'] ?? {}).includes('"SystemLogLevel":"INFO"'),
+      )
+      .map(({ name }) => name),
+  );
+
+/** How many secrets each function knows, by its name. */
+export const secretsOf = (resources: readonly Resource[]): Map<string, number> =>
+  new Map(
+    resources.filter(isFunction).map(({ name, properties }) => {
+      const { Variables = {} } = (properties['Environment'] ?? {}) as { Variables?: object };
+      return [name, Object.keys(Variables).filter((variable) => variable.endsWith('_ARN')).length];
+    }),
+  );
+
 const MINUTES: Record<string, number> = { minute: 1, hour: 60, day: 1_440 };
 
 /** The scheduled rules, and how often they run. */

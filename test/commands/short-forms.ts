@@ -82,11 +82,11 @@ export const inlineForms: Record<string, string> = {
   // Nothing is uncommitted in a clone.
   'npm test -- --changed': 'npm test -- --changed',
   // By npx itself, which main.ts leaves out of the others.
-  'npx plotline import --help': 'command npx plotline import --help',
-  'npx plotline completion --help': 'npx plotline completion --help',
+  'npx plotline completion --help': 'command npx plotline completion --help',
   'npx plotline portals host tidepool tidepool.localhost -w demo': 'npx plotline portals host --help',
   'npm run deploy -- staging --copy drill': 'npm run deploy -- --help',
   'npm run deploy': 'npm run deploy -- --help',
+  'npm run probe -- staging': 'npm run probe -- --help',
   'npm run synth -- dev': 'npm run synth -- --help',
   'npx plotline keys rotate-edge': 'npx plotline keys rotate-edge --help',
   'npx plotline keys rotate-edge --stack Plotline-prod-api': 'npx plotline keys rotate-edge --help',

@@ -1,6 +1,7 @@
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { logger } from '../../shared/kernel/core/logger.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { findDueLanes } from '../../shared/events/webhooks/lane-store.ts';
 import { retryDelaysMs } from '../../shared/events/deliveries/retry-schedule.ts';
@@ -143,8 +144,10 @@ describe('an endpoint gets an event, or does not,', () => {
 });
 
 describe('a receiver that fails', () => {
-  test('is tried again by the schedule, with the same id and bytes, until it is given up', async () => {
+  test('is tried again by the schedule, with the same id and bytes, until it is given up, which the operator is told', async () => {
     const endpoint = await path.endpoint();
+    const warned = vi.spyOn(logger, 'warn');
+    onTestFinished(() => warned.mockRestore());
     path.answer(() => ({ status: 500 }));
     await happen();
     await path.drain();
@@ -168,6 +171,10 @@ describe('a receiver that fails', () => {
       expect(gap).toBeLessThanOrEqual(retryDelaysMs[n]! * 1.1 + 11 * MINUTE);
     });
     const deliveries = await path.deliveries(endpoint.id);
+    const told = warned.mock.calls.filter(([message]) => message === 'webhook deliveries exhausted');
+    expect(told.map(([, said]) => said)).toEqual([
+      { webhookId: endpoint.id, deliveryId: deliveries.at(-1)!.id },
+    ]);
     expect(deliveries.at(-1)).toMatchObject({
       status: 'failed',
       attemptCount: retryDelaysMs.length + 1,

@@ -38,6 +38,20 @@ const textIn: Record<string, (content: any) => string> = {
   s3: ({ body }) => body,
 };
 
+test('a destination gets thin events too, as CloudEvents', async () => {
+  const destination = newDestinations().sqs;
+  const { webhook } = await newEndpoint(destination);
+  const { status } = await api.update(webhook, { payload: 'thin' });
+  expect(status).toBe(200);
+  const story = await createStoryAs(admin.client, workspace, { teamId: team.id, title: 'A secret' });
+
+  await eventually(async () => (await arrivedAt(destination.arn)).length).toBe(1);
+  const [content] = await arrivedAt(destination.arn);
+  const { data, subject } = JSON.parse(textIn['sqs']!(content));
+  expect([subject, data.resource, data.fields]).toEqual([story.id, { type: 'story', id: story.id }, []]);
+  expect(JSON.stringify(content)).not.toContain('A secret');
+});
+
 test.each(['sqs', 'fifo', 'eventbridge', 's3'] as const)(
   'a story that is created arrives at a destination as a CloudEvent: %s',
   async (kind) => {

@@ -79,6 +79,57 @@ async function quiet() {
 const deliveriesOf = async (id: string) =>
   (await admin.client.get(`${workspace.path}/webhook-endpoints/${id}/deliveries`)).json.data;
 
+test('a thin endpoint learns which resource changed and which of its fields, signed, and no value', async () => {
+  const { id, secret } = await newEndpoint({ payload: 'thin', subscriptions: ['*'] });
+  const fields = { teamId: team.id, title: 'Acquire Initech', description: 'For 40 million.' };
+  const story = await createStoryAs(admin.client, workspace, fields);
+  const { json } = await send('patch', `/stories/${story.id}`, {
+    expectedUpdatedAt: story.updatedAt,
+    title: 'Acquire Hooli',
+    priority: 'high',
+  });
+  const comment = await send('post', `/stories/${story.id}/comments`, { content: 'Not a word of it.' });
+  await send('post', `/webhook-endpoints/${id}/test`);
+  await quiet();
+
+  const find = (type: string) => arrived.find(({ event }) => event.type === type)!;
+  const updated = find('story.updated');
+  expect(() => new StandardWebhook(secret).verify(updated.body, updated.headers)).not.toThrow();
+  expect(updated.event).toEqual({
+    id: updated.headers['webhook-id'],
+    type: 'story.updated',
+    apiVersion: '1',
+    timestamp: json.data.updatedAt,
+    workspaceId: workspace.id,
+    teamId: team.id,
+    actor: { kind: 'user', id: admin.id, via: 'rest' },
+    origin: 'member',
+    changeSetId: updated.headers['webhook-id'],
+    resource: { type: 'story', id: story.id },
+    fields: ['title', 'priority'],
+  });
+  expect(find('story.created').event).toMatchObject({ resource: { id: story.id }, fields: [] });
+  expect(find('comment.created').event.resource).toEqual({ type: 'comment', id: comment.json.data.id });
+  expect(find('webhook.test').event.resource).toEqual({ type: 'webhook', id });
+  for (const { body } of arrived) expect(body).not.toMatch(/Acquire|million|word|hooks\.acme/);
+});
+
+test('an endpoint becomes thin, and full again, with the next event', async () => {
+  const { id } = await newEndpoint();
+  for (const payload of ['thin', 'full']) {
+    const { json } = await admin.client.get(`${workspace.path}/webhook-endpoints/${id}`);
+    const { json: changed } = await send('patch', `/webhook-endpoints/${id}`, {
+      expectedUpdatedAt: json.data.updatedAt,
+      payload,
+    });
+    expect(changed.data.payload).toBe(payload);
+    arrived = [];
+    await createStoryAs(admin.client, workspace, { teamId: team.id });
+    await quiet();
+    expect(arrived.map(({ event }) => 'data' in event)).toEqual([payload === 'full']);
+  }
+});
+
 test('a created story arrives, signed, and verified by both libraries', async () => {
   const { id, secret } = await newEndpoint();
   const story = await createStoryAs(admin.client, workspace, { teamId: team.id, title: 'Tell them' });

@@ -9,9 +9,12 @@ import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vit
 import { askAws } from '../../infra/probe/aws-questions.ts';
 import { openProbeWorkspace } from '../../infra/probe/probe-workspace.ts';
 import { questions, type ProbeTarget } from '../../infra/probe/questions.ts';
+import { loopRequests } from '../../infra/probe/request-loop.ts';
+import { checkWebhooks } from '../../infra/probe/webhook-round-trip.ts';
 import { createDatabase } from '../../shared/kernel/db/client.ts';
 import { databaseOf, sharedService } from '../support/service.ts';
-import { templatesFor } from './synthesize.ts';
+import { environmentConfig } from '../../infra/config.ts';
+import { templatesOf } from './templates.ts';
 
 const servers: Server[] = [];
 afterAll(() => servers.forEach((server) => server.close()));
@@ -37,6 +40,35 @@ test('the local service passes, or the probe says what it cannot ask; a second r
     'Does the edge leave errors uncached?',
   ]);
   expect((await probed()).workspace.workspaceId).toBe(first.workspace.workspaceId);
+});
+
+test('an event that no receiver takes, or that is never sent, is no round trip', async () => {
+  const here = await probed();
+  const refused = await checkWebhooks(here);
+  expect(refused.problem).toMatch(/^no endpoint can be made for http:\/\/127\.0\.0\.1.*: 400 /);
+  const silent = await serve((_, answer) => answer.writeHead(201).end('{"data":{"id":"0"}}'));
+  const unsent = await checkWebhooks({ ...here, baseUrl: silent }, 'https://inbox.plotline.test/', 300);
+  expect(unsent.problem).toBe('no delivery was attempted within 300 ms');
+});
+
+test('a loop of requests tells what clients saw of a pause: failures by path, and the longest time without a success', async () => {
+  let isDown = false;
+  const baseUrl = await serve(({ url }, answer) => {
+    if (!isDown) answer.writeHead(401).end('{"error":{}}');
+    else if (url === '/mcp') answer.destroy();
+    else answer.writeHead(403).end('{"message":"Forbidden"}');
+  });
+  setTimeout(() => (isDown = true), 400);
+  setTimeout(() => (isDown = false), 1_200);
+  const report = await loopRequests(baseUrl, { seconds: 2, everyMs: 20 });
+  expect(report.longestGapMs).toBeGreaterThan(700);
+  expect(report.longestGapMs).toBeLessThan(1_400);
+  expect(Object.keys(report.byStatus).sort()).toEqual(['401', '403', 'none']);
+  const counted = Object.values(report.byStatus).reduce((sum, count) => sum + count, 0);
+  expect(counted).toBe(report.requests);
+  const failed = Object.values(report.failures).reduce((sum, { count }) => sum + count, 0);
+  expect(failed).toBe(counted - report.byStatus['401']!);
+  expect(report.failures['/mcp']!.last).toContain('does not answer');
 });
 
 /** Serves answers in place of a deployed service; returns its address. */
@@ -101,6 +133,8 @@ describe('a deployed environment', () => {
     'describe-alarms': 'Plotline-staging-webhooks-Alarm\tarn:aws:sns:eu-central-1:1:topic',
     'list-subscriptions-by-topic': 'ops@example.com\tarn:aws:sns:eu-central-1:1:topic:2',
     'set-alarm-state': '',
+    'get-function-recursion-config': 'Allow',
+    'get-account-settings': '1000',
     'assume-role': 'AKIDLIMITED\tsecret\ttoken',
     ...queries(true, false),
   });
@@ -145,7 +179,11 @@ describe('a deployed environment', () => {
     const call = [words, key, asked, `const answer = ${JSON.stringify(answers)}[asked];`].join('\n');
     const refusal = `if (answer === 'denied') { console.error('AccessDenied'); process.exit(254); }`;
     // A query finds no log group that the stack does not have.
-    const groups = Object.keys(templatesFor('staging').api.findResources('AWS::Logs::LogGroup'));
+    const groups = templatesOf(environmentConfig('staging')).flatMap(({ template }) =>
+      ['AWS::Logs::LogGroup', 'AWS::Lambda::Function'].flatMap((type) =>
+        Object.keys(template.findResources(type)),
+      ),
+    );
     const query = `const [, prefix] = /starts_with\\(LogicalResourceId,'(\\w+)'\\)/.exec(process.argv.join(' ')) ?? [];`;
     const found = `const isFound = !prefix || ${JSON.stringify(groups)}.some((id) => id.startsWith(prefix));`;
     const printed = "console.log(isFound ? answer : 'None');";
@@ -161,19 +199,21 @@ describe('a deployed environment', () => {
   };
 
   test.each<[Partial<Answers>, (boolean | undefined)[], string]>([
-    [{}, [true, true, true, undefined], '12 lines of the last hour'],
-    [{ 'list-stack-resources': 'None' }, [false, true, true, undefined], 'has no log group'],
-    [{ 'get-query-results': 'Failed' }, [false, true, true, undefined], 'the query ended as Failed'],
-    [unhealthy, [false, false, true, undefined], 'ops@example.com has not confirmed'],
-    [{ 'list-subscriptions-by-topic': 'None\tNone' }, [true, false, true, undefined], 'set alarmEmail'],
-    [{ 'describe-alarms': 'None\tNone' }, [true, false, true, undefined], 'has no alarm with a recipient'],
-    [queries(true, true), [true, true, false, undefined], 'keys that match are allowed, others allowed'],
-    [queries(false, false), [true, true, false, undefined], 'keys that match are refused, others refused'],
-    [{ 'role of stacks': 'None' }, [true, true, undefined, undefined], 'without the roles of CDK'],
+    [{}, [true, true, true, true, true], '12 lines of the last hour'],
+    [{ 'list-stack-resources': 'None' }, [false, true, true, false, true], 'has no log group'],
+    [{ 'get-query-results': 'Failed' }, [false, true, true, true, true], 'the query ended as Failed'],
+    [unhealthy, [false, false, true, true, true], 'ops@example.com has not confirmed'],
+    [{ 'list-subscriptions-by-topic': 'None\tNone' }, [true, false, true, true, true], 'set alarmEmail'],
+    [{ 'describe-alarms': 'None\tNone' }, [true, false, true, true, true], 'has no alarm with a recipient'],
+    [queries(true, true), [true, true, false, true, true], 'keys that match are allowed, others allowed'],
+    [queries(false, false), [true, true, false, true, true], 'keys that match are refused, others refused'],
+    [{ 'role of stacks': 'None' }, [true, true, undefined, true, true], 'without the roles of CDK'],
+    [{ 'get-function-recursion-config': 'Terminate' }, [true, true, true, false, true], 'is Terminate'],
+    [{ 'get-account-settings': '10' }, [true, true, true, true, false], 'allows 10 concurrent executions'],
   ])('passes or fails by its answers: %j', async (changes, holds, said) => {
     answerAws({ ...healthy(''), ...changes });
-    const found = await askAws(stacks, 'a-table');
-    expect(found.map((one) => one.holds)).toEqual(holds);
+    const found = await askAws(stacks, 'a-table', environmentConfig('staging'));
+    expect(found.map((one) => one.holds)).toEqual([...holds, undefined]);
     expect(JSON.stringify(found)).toContain(said);
   });
 
@@ -198,6 +238,7 @@ describe('a deployed environment', () => {
     );
     expect(code, stdout).toBe(1);
     expect(stdout).toMatch(/Does the edge leave errors uncached\? +yes/);
+    expect(stdout).toMatch(/Does an event reach an endpoint\? +NO +no endpoint can be made/);
     expect(stdout).toMatch(/Are log fields found by a query\? +NO +0 lines/);
     expect(stdout.match(/ (yes|NO|not asked) /g)?.map((word) => word.trim())).toEqual([
       'yes',
@@ -208,6 +249,9 @@ describe('a deployed environment', () => {
       'yes',
       'NO',
       'NO',
+      'NO',
+      'yes',
+      'yes',
       'yes',
       'not asked',
     ]);

@@ -26,7 +26,7 @@ const DEAD_LETTERS_OF_EVENTS =
 const answers: Record<string, Answer> = {
   'Serverless-SNSRedrivePolicy': {
     reason: 'Mail of alarms is delivered by AWS, and SNS tries a queue for 23 days.',
-    only: ['Alarms/Topic/', 'Backups/Failures/', 'InboundMailQueue/'],
+    only: ['Alarms/Topic/', 'InboundMailQueue/'],
   },
   'Serverless-EventBusDLQ': {
     reason: 'A run that is missed is followed by the next one, and states of backups go to a topic.',

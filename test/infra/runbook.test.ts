@@ -90,16 +90,37 @@ test('each alarm is mailed to the address of the environment, also when it ends,
   });
 });
 
-test('each alarm goes to the topic of a pager too, if there is one', () => {
+/** What is worth waking someone: written here apart from the alarms, so that none becomes one by chance. */
+const PAGED = [
+  'account-concurrency',
+  'api-errors',
+  'canary-errors',
+  'canary-still',
+  'delivery-backlog',
+  'dropped-records',
+  'edge-errors',
+  'inbound-mail-backlog',
+  'job-backlog',
+  'late-records',
+  'mail-backlog',
+  'sweeper-still',
+  'system-errors',
+];
+
+test('alarms that are worth waking someone go to the topic of a pager too, and each says which it is', () => {
   const alarmTopicArn = 'arn:aws:sns:eu-central-1:123456789012:pager';
   const withPager = Object.values(
     createStacks(newApp(), { ...production(), gatewayDomain, alarmTopicArn }),
   ).flatMap((stack) => Object.values(Template.fromStack(stack).findResources('AWS::CloudWatch::Alarm')));
   expect(withPager).toHaveLength(alarms.length);
-  for (const { Properties } of withPager) {
-    const { AlarmActions, OKActions } = Properties as AlarmProperties;
-    expect([AlarmActions, OKActions].map((actions) => actions![1])).toEqual([alarmTopicArn, alarmTopicArn]);
-  }
+  const paged = withPager.flatMap(({ Properties }) => {
+    const { AlarmActions, OKActions, AlarmDescription = '' } = Properties as AlarmProperties;
+    expect(OKActions).toEqual(AlarmActions);
+    const [, severity, anchor] = /^Plotline prod, (page|ticket): .*#(.+)$/.exec(AlarmDescription)!;
+    expect(AlarmActions!.slice(1)).toEqual(severity === 'page' ? [alarmTopicArn] : []);
+    return severity === 'page' ? [anchor] : [];
+  });
+  expect([...new Set(paged)].sort()).toEqual(PAGED);
 });
 
 test.each([
@@ -113,12 +134,18 @@ test.each([
   'Throttles',
   '5xx',
   '5xxErrorRate',
+  'EndpointsGivenUp-prod',
   'ConcurrentExecutions',
   'Errors',
   'Reputation.BounceRate',
   'Reputation.ComplaintRate',
 ])('an alarm watches %s', (metric) => {
   expect(JSON.stringify(alarms)).toContain(`"MetricName":"${metric}"`);
+});
+
+test('alarms watch errors of DynamoDB itself, and changes that keep losing against each other', () => {
+  for (const name of ['SystemErrors', 'TransactionConflict'])
+    expect(JSON.stringify(alarms)).toContain(`SELECT SUM(${name}) FROM`);
 });
 
 test('the alarms on functions are on all of the account, so that none is left out and they cost little', () => {

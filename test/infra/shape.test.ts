@@ -34,6 +34,8 @@ const allowedDifferences: Record<string, string[]> = {
   ],
   'AWS::Lambda::EventSourceMapping': ['ScalingConfig'],
   'AWS::ApiGatewayV2::Stage': ['DefaultRouteSettings', 'RouteSettings.$default'],
+  // What else may publish: the rules on backups.
+  'AWS::SNS::TopicPolicy': ['PolicyDocument.Statement.2'],
   'AWS::SES::ReceiptRule': ['Rule.Recipients'],
   'AWS::SES::EmailIdentity': ['EmailIdentity', 'MailFromAttributes'],
   // How long data and logs are kept.

@@ -241,8 +241,9 @@ describe('the backups of production', () => {
     ]);
   });
 
-  test('send a mail where a job of the vault fails', () => {
-    const { data } = templatesFor('prod');
+  test('are told where alarms are if one fails, to the pager too', () => {
+    const pager = 'arn:aws:sns:eu-central-1:123456789012:pager';
+    const { data } = templatesFor('prod', { alarmTopicArn: pager });
     for (const detailType of ['Backup Job State Change', 'Copy Job State Change']) {
       data.hasResourceProperties('AWS::Events::Rule', {
         EventPattern: {
@@ -252,13 +253,15 @@ describe('the backups of production', () => {
         },
         Targets: [
           Match.objectLike({
-            Arn: { Ref: Match.stringLikeRegexp('^BackupsFailures') },
+            Arn: { Ref: Match.stringLikeRegexp('^AlarmsTopic') },
             Input: Match.stringLikeRegexp('docs/runbook.md#failed-backups'),
           }),
+          Match.objectLike({ Arn: pager }),
         ],
       });
     }
-    data.hasResourceProperties('AWS::SNS::Subscription', { Protocol: 'email' });
+    data.resourceCountIs('AWS::SNS::Topic', 1);
+    expect(JSON.stringify(data.findResources('AWS::SNS::TopicPolicy'))).toContain('events.amazonaws.com');
   });
 });
 

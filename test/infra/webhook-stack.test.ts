@@ -68,6 +68,13 @@ describe('the webhook stack', () => {
     });
   });
 
+  test('counts what is given up on: endpoints that were disabled, and deliveries without a further attempt', () => {
+    template.hasResourceProperties('AWS::Logs::MetricFilter', {
+      FilterPattern: '?"webhook endpoint disabled" ?"webhook deliveries exhausted"',
+      MetricTransformations: [Match.objectLike({ MetricName: 'EndpointsGivenUp-prod' })],
+    });
+  });
+
   test('assumes roles of other accounts only, that are named for it, and only with an external id', () => {
     const statements = rightsOf(template).flatMap(([, rights]) => rights);
     const assuming = statements.filter(({ Action }) => [Action].flat().some((one) => one.startsWith('sts:')));
@@ -107,6 +114,7 @@ describe('the webhook stack', () => {
       'ApproximateAgeOfOldestMessage',
       'ApproximateNumberOfMessagesVisible',
       'DroppedEventCount',
+      'EndpointsGivenUp-prod',
       'Errors',
       'Invocations',
       'IteratorAge',

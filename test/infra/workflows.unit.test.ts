@@ -46,6 +46,37 @@ test('what is synthesized once is deployed to each environment, one after anothe
   expect(workflow + deployment).not.toContain('secrets.');
 });
 
+test('a tag is released with what is deployed and its components, by one job that alone may write', () => {
+  const workflow = read('.github/workflows/release.yml');
+  expect(workflow).toMatch(/^on:\n {2}push:\n {4}tags: \['v\*'\]\npermissions:\n {2}contents: read\n/m);
+  expect(commandsIn(workflow)).toEqual([
+    'npm run synth',
+    'npm sbom --sbom-format=cyclonedx --package-lock-only > sbom.cdx.json',
+    'tar -czf assembly.tar.gz -C cdk.out .',
+    'gh release create "$GITHUB_REF_NAME" --verify-tag --generate-notes assembly.tar.gz sbom.cdx.json',
+  ]);
+  expect(workflow).toMatch(/subject-path: \|\n +assembly\.tar\.gz\n +sbom\.cdx\.json\n/);
+  expect(workflow).not.toContain('secrets.');
+});
+
+test('the role that deploys trusts one environment of one repository, for AWS alone', () => {
+  const { Statement } = JSON.parse(read('.github/aws-role-trust.json')) as { Statement: object[] };
+  const provider = 'token.actions.githubusercontent.com';
+  expect(Statement).toEqual([
+    {
+      Effect: 'Allow',
+      Principal: { Federated: `arn:aws:iam::ACCOUNT:oidc-provider/${provider}` },
+      Action: 'sts:AssumeRoleWithWebIdentity',
+      Condition: {
+        StringEquals: {
+          [`${provider}:aud`]: 'sts.amazonaws.com',
+          [`${provider}:sub`]: 'repo:OWNER/REPO:environment:prod',
+        },
+      },
+    },
+  ]);
+});
+
 test('workflows use actions by their commit, which no one can move, with the version that it is of', () => {
   const used = globSync('.github/workflows/*.yml', { cwd: root }).flatMap((file) =>
     [...read(file).matchAll(/uses: (?!\.\/)(.+)$/gm)].map(([, name]) => name!),

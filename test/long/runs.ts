@@ -63,6 +63,7 @@ export const checkedAreas = [
   'test/updates/',
   'test/views/',
   'test/webhooks/',
+  'test/what-if/',
   'test/working-time/',
   'test/workspaces/',
   'test/writes/',

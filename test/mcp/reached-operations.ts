@@ -165,6 +165,8 @@ export const unreached: Readonly<Record<string, string>> = {
   getNotificationPreferences: 'How people want to be told is theirs to choose.',
   updateNotificationPreferences: 'How people want to be told is theirs to choose.',
   bulkCreateRelations: 'It is for imports; manage_relations adds one, and takes names.',
+  previewPlan:
+    'The preview of analyze_work has its schedules; forecasts of what would be are too long a list of fields for the budget of tools.',
   getObjective: inList,
   getObjectiveUpdate: inList,
   getKeyResult: inList,

@@ -66,6 +66,7 @@ export const policy: Readonly<Record<string, Rule>> = {
   getSchedule: guest(read, 'schedule:read', 'stories:read'),
   getStorySchedule: guest(read, 'schedule:read', 'stories:read'),
   previewSchedule: guest(read, 'schedule:read', 'stories:read'),
+  previewPlan: guest(read, 'schedule:read', 'stories:read', 'objectives:read', 'sprints:read'),
   getWorkingHours: guest(read, 'schedule:read'),
   updateWorkingHours: write(guest(byPeople, 'schedule:write')),
   listTimeOff: guest(read, 'schedule:read'),

@@ -68,6 +68,7 @@ test('title and team are enough; other fields have their defaults', async () => 
     endDate: null,
     completedAt: null,
     importedAt: null,
+    rank: null,
     archivedAt: null,
     createdAt: story.updatedAt,
     updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),

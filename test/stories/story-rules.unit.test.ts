@@ -52,6 +52,7 @@ describe('a new story', () => {
       labels: [],
       links: [],
       customFields: {},
+      rank: null,
       createdAt: now.toISOString(),
       updatedAt: now.toISOString(),
       ...Object.fromEntries(

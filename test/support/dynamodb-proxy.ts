@@ -61,7 +61,10 @@ export interface DynamoDbProxy {
   transactionMs: number;
   /** Decides the fate of each call; undefined lets it through. */
   fault: ((operation: string, number: number, body: unknown) => Fault | undefined) | undefined;
-  /** What others do at the moment before a call is passed on, which waits for it; their own calls pass. */
+  /**
+   * What others do at the moment before a call is passed on, which waits for it; their own calls pass. So do repeats of a
+   * call that has waited too long for its client: they wait for the same moment.
+   */
   meanwhile: ((operation: string, body: any) => Promise<void>) | undefined;
   /** Which items, in DynamoDB's own JSON, a replica that lags behind lacks: eventually consistent reads may miss them. */
   unseen: ((item: Record<string, any>) => boolean) | undefined;
@@ -82,6 +85,8 @@ export async function startProxy(): Promise<DynamoDbProxy> {
   const firstSeen = new Map<string, number>();
   /** The keys of items in transactions that are under way. */
   const held = new Set<string>();
+  /** What the calls that are held wait for, by the SDK's name for a call, which its repeats have too. */
+  const moments = new Map<string, Promise<void>>();
   /** The tokens of transactions that arrived, and whether they were made. */
   const transactions = new Map<string, 'under way' | 'made'>();
   const quiet = quietness(() => proxy.quietMs);
@@ -113,6 +118,15 @@ export async function startProxy(): Promise<DynamoDbProxy> {
       }),
   };
 
+  const momentOf = ({ headers }: IncomingMessage, operation: string, body: unknown) => {
+    const call = headers['amz-sdk-invocation-id'];
+    const act = () => proxy.meanwhile?.(operation, body) ?? Promise.resolve();
+    if (typeof call !== 'string') return act();
+    const moment = moments.get(call) ?? act().finally(() => moments.delete(call));
+    moments.set(call, moment);
+    return moment;
+  };
+
   const server = createServer((incoming, outgoing) => {
     void (async () => {
       const operation = String(incoming.headers['x-amz-target']).split('.')[1] ?? '';
@@ -120,7 +134,8 @@ export async function startProxy(): Promise<DynamoDbProxy> {
       const began = (typeof trace === 'string' ? firstSeen.get(trace) : undefined) ?? resets;
       if (typeof trace === 'string') firstSeen.set(trace, began);
       const body = JSON.parse((await bytesOf(incoming)).toString() || '{}');
-      await proxy.meanwhile?.(operation, body);
+      await momentOf(incoming, operation, body);
+      if (incoming.socket.destroyed) return;
       const isCounted = !isOfLimits(operation, body);
       const fault = isCounted ? proxy.fault?.(operation, ++number, body) : undefined;
       if (fault === 'refuse') return incoming.socket.destroy();

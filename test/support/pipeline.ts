@@ -164,6 +164,7 @@ export async function newPipeline(address?: ServiceAddress) {
         ownerId: owner.id,
         serviceAccountId: null,
         destination: null,
+        payload: 'full',
         ...filterOf({}),
         ...fields,
       };

@@ -42,6 +42,7 @@ test('a new endpoint is active, and its secret is shown once', async () => {
     agentIds: null,
     changedFields: null,
     destination: null,
+    payload: 'full',
     consecutiveFailures: 0,
     lastSuccessAt: null,
     disabledAt: null,

@@ -1,30 +1,18 @@
 import { usualCategory } from '../status-map.ts';
 import { fromHtml } from './markup.ts';
-import { isRecord, listOf, textOf, type Preset } from './preset.ts';
+import { isRecord, listOf, textOf, type Preset, sources } from './preset.ts';
 
 /** Tasks of a project as Asana exports them as CSV or JSON. */
 export const asana: Preset = {
   tool: 'Asana',
-  map: {
-    key: 'Task ID',
-    title: 'Name',
-    description: 'Notes',
-    team: 'Projects|"Asana"',
-    status: 'status',
-    assignee: 'Assignee Email|Assignee',
-    labels: 'Tags',
-    priority: 'Priority',
-    estimateValue: 'Story Points|Estimate|Points',
-    startDate: 'Start Date',
-    endDate: 'Due Date',
-    parent: 'Parent task|Parent Task',
-    blockedBy: 'Blocked By (Dependencies)|Blocked By',
-    blocks: 'Blocking (Dependencies)|Blocking',
-    createdAt: 'Created At',
-    completedAt: 'Completed At',
-    externalId: 'Task ID',
-    externalSource: '"asana"',
-  },
+  map: sources(`
+    key=Task ID; title=Name; description=Notes; team=Projects|"Asana"; status=status;
+    assignee=Assignee Email|Assignee; labels=Tags; priority=Priority;
+    estimateValue=Story Points|Estimate|Points; startDate=Start Date; endDate=Due Date;
+    parent=Parent task|Parent Task; blockedBy=Blocked By (Dependencies)|Blocked By;
+    blocks=Blocking (Dependencies)|Blocking; createdAt=Created At; completedAt=Completed At;
+    externalId=Task ID; externalSource="asana"
+  `),
   /** Tasks name each other by their names. */
   namedBy: 'title',
   lists: ['Projects', 'Tags'],
@@ -32,7 +20,6 @@ export const asana: Preset = {
   sourceUrl: 'https://app.asana.com/0/0/{id}',
   uses: { 'Section/Column': 'status' },
   omits: { 'Last Modified': 'stories have their own' },
-  customField: (column) => (column === 'Last Modified' ? undefined : column),
   read: (content) =>
     isRecord(content) && Array.isArray(content['data'])
       ? content['data'].filter(isRecord).flatMap((task) => tasksOf(task))

@@ -1,5 +1,5 @@
 import { fromHtml } from './markup.ts';
-import { entryOf, paragraphs, textOf, type Preset } from './preset.ts';
+import { headed, paragraphs, textOf, type Preset, columnsBy, sources } from './preset.ts';
 
 type Item = Record<string, unknown>;
 
@@ -9,62 +9,34 @@ type Item = Record<string, unknown>;
  */
 export const azureDevops: Preset = {
   tool: 'Azure DevOps',
-  map: {
-    key: 'ID',
-    title: 'name',
-    description: 'text',
-    team: 'Team Project|area',
-    status: 'State',
-    assignee: 'assignee',
-    labels: 'labels',
-    priority: 'Priority',
-    estimateValue: 'Story Points|Effort|Size',
-    estimatedDurationMinutes: 'minutes',
-    startDate: 'Start Date',
-    endDate: 'Due Date|Target Date|Finish Date',
-    parent: 'parent id',
-    sprint: 'sprint',
-    objective: 'objective',
-    createdAt: 'Created Date',
-    startedAt: 'Activated Date',
-    completedAt: 'Closed Date|Resolved Date',
-    reporter: 'reporter',
-    externalId: 'ID',
-    externalSource: '"azure-devops"',
-  },
+  map: sources(`
+    key=ID; title=name; description=text; team=Team Project|area|"Azure DevOps"; status=State;
+    assignee=assignee; labels=labels; priority=Priority; estimateValue=Story Points|Effort|Size;
+    estimatedDurationMinutes=minutes; startDate=Start Date; endDate=Due Date|Target Date|Finish Date;
+    parent=parent id; sprint=sprint; objective=objective; createdAt=Created Date; startedAt=Activated Date;
+    completedAt=Closed Date|Resolved Date; reporter=reporter; externalId=ID; externalSource="azure-devops"
+  `),
   statusMap: 'Removed=cancelled,Committed=started,Design=unstarted,Inactive=cancelled',
   priorityMap: '1=urgent,2=high,3=medium,4=low',
   hasLocalTimes: true,
-  uses: {
-    Title: 'title',
-    'Title 1': 'title and parent',
-    'Title 2': 'title and parent',
-    'Title 3': 'title and parent',
-    'Title 4': 'title and parent',
-    'Title 5': 'title and parent',
-    'Title 6': 'title and parent',
-    Description: 'description',
-    'Repro Steps': 'description',
-    'Acceptance Criteria': 'description',
-    'Assigned To': 'assignee',
-    'Created By': 'reporter',
-    Tags: 'labels',
-    'Iteration Path': 'sprint',
-    'Area Path': 'team',
-    'Original Estimate': 'estimatedDurationMinutes',
-    Parent: 'parent',
-  },
-  omits: {
-    'Changed Date': 'stories have their own',
-    'Changed By': 'stories have their own history',
-    Rev: 'stories have their own history',
-    'Remaining Work': 'the estimate and the time spent say it',
-    'Stack Rank': 'the order of rows is that of stories',
-    'Backlog Priority': 'the order of rows is that of stories',
-  },
-  customField(column) {
-    return entryOf(this.omits, column) === undefined ? column : undefined;
-  },
+  uses: columnsBy({
+    title: 'Title',
+    'title and parent': 'Title 1|Title 2|Title 3|Title 4|Title 5|Title 6',
+    description: 'Description|Repro Steps|Acceptance Criteria',
+    assignee: 'Assigned To',
+    reporter: 'Created By',
+    labels: 'Tags',
+    sprint: 'Iteration Path',
+    team: 'Area Path',
+    estimatedDurationMinutes: 'Original Estimate',
+    parent: 'Parent',
+  }),
+  omits: columnsBy({
+    'stories have their own': 'Changed Date',
+    'stories have their own history': 'Changed By|Rev',
+    'the estimate and the time spent say it': 'Remaining Work',
+    'the order of rows is that of stories': 'Stack Rank|Backlog Priority',
+  }),
   index: parentsOf,
   tidy(record, parents) {
     const id = textOf(record['ID']) ?? '';
@@ -132,6 +104,3 @@ function htmlIn(item: Item, column: string): string | undefined {
   const text = textOf(item[column]);
   return text && fromHtml(text);
 }
-
-const headed = (heading: string, text: string | undefined): string | undefined =>
-  text === undefined ? undefined : `**${heading}**\n\n${text}`;

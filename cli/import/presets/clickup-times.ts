@@ -3,16 +3,12 @@ import { entryOf, textOf } from './preset.ts';
 /** Always in this order: `9/26/2026, 3:04:05 pm GMT+5:30`, `9/26/2026, 3:04:05 PM CDT`. */
 const SHOWN =
   /^(\d{1,2})\/(\d{1,2})\/(\d{4}), (\d{1,2}:\d\d:\d\d [ap]m)(?: (?:(?:GMT|UTC)([+-]\d{1,2})?(?::?(\d\d))?|([A-Z]{3})))?$/i;
-const HOURS: Readonly<Record<string, number>> = {
-  EST: -5,
-  EDT: -4,
-  CST: -6,
-  CDT: -5,
-  MST: -7,
-  MDT: -6,
-  PST: -8,
-  PDT: -7,
-};
+const HOURS: Readonly<Record<string, number>> = Object.fromEntries(
+  [...'ECMP'].flatMap((zone, west) => [
+    [`${zone}ST`, -5 - west],
+    [`${zone}DT`, -4 - west],
+  ]),
+);
 
 /** A time that ClickUp shows, with its offset; undefined for other texts. */
 export function clickupInstant(text: string | undefined): string | undefined {

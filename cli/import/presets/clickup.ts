@@ -1,5 +1,14 @@
 import { clickupDay, clickupInstant } from './clickup-times.ts';
-import { checklist, entryOf, isRecord, listOf, paragraphs, textOf, type Preset } from './preset.ts';
+import {
+  checklist,
+  isRecord,
+  listOf,
+  paragraphs,
+  textOf,
+  type Preset,
+  columnsBy,
+  sources,
+} from './preset.ts';
 
 type Task = Record<string, unknown>;
 
@@ -9,64 +18,38 @@ type Task = Record<string, unknown>;
  */
 export const clickup: Preset = {
   tool: 'ClickUp',
-  map: {
-    key: 'Task Custom ID|Task ID',
-    title: 'Task Name',
-    description: 'text',
-    team: 'Space Name|Space|"ClickUp"',
-    status: 'Status',
-    assignee: 'assignees',
-    labels: 'tags',
-    priority: 'Priority',
-    estimateValue: 'Story Points|Sprint Points|Points',
-    estimatedDurationMinutes: 'minutes',
-    startDate: 'start',
-    endDate: 'due',
-    parent: 'Parent ID',
-    sprint: 'sprint',
-    objective: 'objective',
-    createdAt: 'Date Created',
-    completedAt: 'Date Done|Date Closed',
-    externalId: 'Task ID',
-    externalSource: '"clickup"',
-    externalUrl: 'Task Link',
-  },
+  map: sources(`
+    key=Task Custom ID|Task ID; title=Task Name; description=text; team=Space Name|Space|"ClickUp";
+    status=Status; assignee=assignees; labels=tags; priority=Priority;
+    estimateValue=Story Points|Sprint Points|Points; estimatedDurationMinutes=minutes; startDate=start;
+    endDate=due; parent=Parent ID; sprint=sprint; objective=objective; createdAt=Date Created;
+    completedAt=Date Done|Date Closed; externalId=Task ID; externalSource="clickup"; externalUrl=Task Link
+  `),
   sourceUrl: 'https://app.clickup.com/t/{id}',
   priorityMap: '1=urgent,2=high,3=medium,4=low',
-  uses: {
-    'Task Content': 'description',
-    Checklists: 'description',
-    Assignees: 'assignee',
-    Assignee: 'assignee',
-    Tags: 'labels',
-    'Time Estimated': 'estimatedDurationMinutes',
-    'Start Date': 'startDate',
-    'Due Date': 'endDate',
-    'List Name': 'objective or sprint',
-    Comments: 'comments',
-    Attachments: 'links',
-  },
-  omits: {
-    'Date Created Text': 'the column before it says it',
-    'Start Date Text': 'the column before it says it',
-    'Due Date Text': 'the column before it says it',
-    'Date Updated': 'stories have their own',
-    'Date Updated Text': 'stories have their own',
-    'Time Estimated Text': 'the column before it says it',
-    'Time Spent': 'the export does not say who spent it and when',
-    'Time Spent Text': 'the export does not say who spent it and when',
-    'Time Logged': 'the export does not say who spent it and when',
-    'Time Logged Text': 'the export does not say who spent it and when',
-    'Rolled Up Time': 'the stories below it have times of their own',
-    'Rolled Up Time Text': 'the stories below it have times of their own',
-    'Subtasks IDs': 'the parents say it',
-    'Assigned Comments': 'they are among the comments',
-    'Home Location ID': 'the list says it',
-    'Home Location': 'the list says it',
-    'Other Location IDs': 'the other locations say it',
-  },
+  uses: columnsBy({
+    description: 'Task Content|Checklists',
+    assignee: 'Assignees|Assignee',
+    labels: 'Tags',
+    estimatedDurationMinutes: 'Time Estimated',
+    startDate: 'Start Date',
+    endDate: 'Due Date',
+    'objective or sprint': 'List Name',
+    comments: 'Comments',
+    links: 'Attachments',
+  }),
+  omits: columnsBy({
+    'the column before it says it': 'Date Created Text|Start Date Text|Due Date Text|Time Estimated Text',
+    'stories have their own': 'Date Updated|Date Updated Text',
+    'the export does not say who spent it and when': `Time Spent|Time Spent Text|Time Logged|
+      Time Logged Text`,
+    'the stories below it have times of their own': 'Rolled Up Time|Rolled Up Time Text',
+    'the parents say it': 'Subtasks IDs',
+    'they are among the comments': 'Assigned Comments',
+    'the list says it': 'Home Location ID|Home Location',
+    'the other locations say it': 'Other Location IDs',
+  }),
   customField(column) {
-    if (entryOf(this.omits, column) !== undefined) return undefined;
     return column === 'Folder Name/Path' ? 'Folder' : column.replace(/ \([a-z][a-z ]*\)$/, '');
   },
   tidy(record) {

@@ -1,88 +1,55 @@
 import { usualCategory } from '../status-map.ts';
-import { entryOf, isRecord, listOf, textOf, type Preset, type RowComment } from './preset.ts';
+import { isRecord, listOf, textOf, type Preset, type RowComment, columnsBy, sources } from './preset.ts';
 
 const ISSUE_ADDRESS = /^https:\/\/([^/]+)\/([^/]+\/[^/]+)\/(?:issues|pull)\/(\d+)/;
 
 /** Issues as `gh issue list --json` and `gh project item-list --format json` print them, or a project view as TSV. */
 export const github: Preset = {
   tool: 'GitHub',
-  map: {
-    key: 'key',
-    title: 'title|Title|content.title',
-    description: 'body|content.body',
-    team: 'repository name|"GitHub"',
-    status: 'status',
-    assignee: 'assignees.login|Assignees|assignees',
-    labels: 'labels.name|Labels|labels',
-    priority: 'priority|Priority',
-    estimateValue: 'estimate|Estimate|Story Points|story points',
-    startDate: 'start date|Start date|Start Date',
-    endDate: 'target date|Target date|End date|end date|Due|milestone.dueOn|milestone.due_on',
-    parent: 'parent key',
-    sprint: 'iteration|Iteration|Sprint|sprint',
-    sprintStart: 'iteration start',
-    objective: 'milestone.title|Milestone|milestone',
-    blocks: 'blocking keys',
-    blockedBy: 'blockedBy keys',
-    createdAt: 'createdAt|created_at',
-    completedAt: 'closedAt|closed_at',
-    reporter: 'author.login|user.login',
-    externalId: 'issue number',
-    externalSource: 'source',
-    externalUrl: 'address',
-  },
+  map: sources(`
+    key=key; title=title|Title|content.title; description=body|content.body; team=repository name|"GitHub";
+    status=status; assignee=assignees.login|Assignees|assignees; labels=labels.name|Labels|labels;
+    priority=priority|Priority; estimateValue=estimate|Estimate|Story Points|story points;
+    startDate=start date|Start date|Start Date;
+    endDate=target date|Target date|End date|end date|Due|milestone.dueOn|milestone.due_on; parent=parent key;
+    sprint=iteration|Iteration|Sprint|sprint; sprintStart=iteration start;
+    objective=milestone.title|Milestone|milestone; blocks=blocking keys; blockedBy=blockedBy keys;
+    createdAt=createdAt|created_at; completedAt=closedAt|closed_at; reporter=author.login|user.login;
+    externalId=issue number; externalSource=source; externalUrl=address
+  `),
   lists: ['Assignees', 'Labels', 'Linked pull requests'],
-  uses: {
-    number: 'key',
-    url: 'externalUrl',
-    URL: 'externalUrl',
-    html_url: 'externalUrl',
-    state_reason: 'status',
-    content: 'title, description and externalUrl',
-    repository: 'team',
+  uses: columnsBy({
+    key: 'number',
+    externalUrl: 'url|URL|html_url',
+    status: 'state_reason|state|stateReason|Status|projectItems',
+    'title, description and externalUrl': 'content',
+    team: 'repository',
     comments: 'comments',
-    state: 'status',
-    stateReason: 'status',
-    Status: 'status',
-    iteration: 'sprint',
-    'Linked pull requests': 'links',
-    'linked pull requests': 'links',
-    closedByPullRequestsReferences: 'links',
-    'Parent issue': 'parent',
-    parent: 'parent',
-    blocking: 'blocks',
+    sprint: 'iteration',
+    links: 'Linked pull requests|linked pull requests|closedByPullRequestsReferences',
+    parent: 'Parent issue|parent',
+    blocks: 'blocking',
     blockedBy: 'blockedBy',
-    projectItems: 'status',
-  },
-  omits: {
-    id: "GitHub's internal id; stories are found by their numbers",
-    closed: 'state says it',
-    updatedAt: 'stories have their own',
-    updated_at: 'stories have their own',
-    reactionGroups: 'stories have no reactions',
-    reactions: 'stories have no reactions',
-    node_id: "GitHub's internal id; stories are found by their numbers",
-    assignee: 'the assignees say it',
-    repository_url: 'the address says it',
-    labels_url: 'it is an address of the API',
-    comments_url: 'it is an address of the API; the comments themselves are not in this file',
-    events_url: 'it is an address of the API',
-    timeline_url: 'it is an address of the API',
-    locked: 'conversations are not locked',
-    active_lock_reason: 'conversations are not locked',
-    author_association: 'who is a member is known here',
-    performed_via_github_app: 'it is the same for stories that people write',
-    score: 'it belongs to a search',
-    sub_issues_summary: 'sub-issues name their parents',
-    issue_dependencies_summary: 'counts of what is not in this file',
-    closed_by: 'the history of stories begins with the import',
-    isPinned: 'stories are not pinned',
-  },
-  customField(column) {
-    const isLeft =
-      entryOf(this.omits, column) !== undefined || ['projectCards', 'subIssues'].includes(column);
-    return isLeft ? undefined : column;
-  },
+  }),
+  omits: columnsBy({
+    "GitHub's internal id; stories are found by their numbers": 'id|node_id',
+    'state says it': 'closed',
+    'stories have their own': 'updatedAt|updated_at',
+    'stories have no reactions': 'reactionGroups|reactions',
+    'the assignees say it': 'assignee',
+    'the address says it': 'repository_url',
+    'it is an address of the API': 'labels_url|events_url|timeline_url',
+    'it is an address of the API; the comments themselves are not in this file': 'comments_url',
+    'conversations are not locked': 'locked|active_lock_reason',
+    'who is a member is known here': 'author_association',
+    'it is the same for stories that people write': 'performed_via_github_app',
+    'it belongs to a search': 'score',
+    'sub-issues name their parents': 'sub_issues_summary|subIssues',
+    'counts of what is not in this file': 'issue_dependencies_summary',
+    'the history of stories begins with the import': 'closed_by',
+    'stories are not pinned': 'isPinned',
+    'GitHub has no such projects anymore': 'projectCards',
+  }),
   read: (content) =>
     isRecord(content) && Array.isArray(content['items']) ? records(content['items']) : undefined,
   leavesOut: (record) => (isRecord(record['pull_request']) ? 'Pull requests' : undefined),

@@ -109,26 +109,14 @@ function imageOf(name: string, attachments: Attachments): string | undefined {
   return PICTURE.test(name) || shown === '' ? `!${linked(shown, url)}` : linked(name, url);
 }
 
+/** Icons by their names. */
+const iconTable = (text: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(text.split('|').map((pair) => pair.split(' '))) as Record<string, string>;
+
 /** Jira's icons that no sentence begins with. */
-const icons: Readonly<Record<string, string>> = {
-  '/': '✅',
-  x: '❌',
-  '!': '⚠️',
-  '*': '⭐',
-  flag: '🚩',
-};
+const icons = iconTable('/ ✅|x ❌|! ⚠️|* ⭐|flag 🚩');
 /** Those that count only where nothing else is: in a cell of a table. */
-const loneIcons: Readonly<Record<string, string>> = {
-  ...icons,
-  '+': '➕',
-  '-': '➖',
-  '?': '❓',
-  i: 'ℹ️',
-  y: '👍',
-  n: '👎',
-  on: '💡',
-  off: '💡',
-};
+const loneIcons = { ...icons, ...iconTable('+ ➕|- ➖|? ❓|i ℹ️|y 👍|n 👎|on 💡|off 💡') };
 
 const iconsIn = (text: string): string =>
   text.replace(

@@ -69,37 +69,17 @@ function linksOf(fields: Fields): Record<string, string[]> {
 }
 
 /** The fields that have columns above. */
-const columned = new Set([
-  'summary',
-  'description',
-  'issuetype',
-  'status',
-  'project',
-  'priority',
-  'assignee',
-  'reporter',
-  'labels',
-  'created',
-  'resolutiondate',
-  'duedate',
-  'timeoriginalestimate',
-  'parent',
-  'comment',
-  'attachment',
-  'issuelinks',
-  'worklog',
-]);
+const columned = new Set(
+  `summary description issuetype status project priority assignee reporter labels created resolutiondate
+    duedate timeoriginalestimate parent comment attachment issuelinks worklog`.split(/\s+/),
+);
 
 /** What Jira calls fields in English, of those that the preset knows. */
-const usualNames: Readonly<Record<string, string>> = {
-  updated: 'Updated',
-  lastViewed: 'Last Viewed',
-  creator: 'Creator',
-  votes: 'Votes',
-  watches: 'Watchers',
-  subtasks: 'Sub-tasks',
-  timetracking: 'Time tracking',
-};
+const usualNames = Object.fromEntries(
+  'updated=Updated|lastViewed=Last Viewed|creator=Creator|votes=Votes|watches=Watchers|subtasks=Sub-tasks|timetracking=Time tracking'
+    .split('|')
+    .map((pair) => pair.split('=')),
+) as Readonly<Record<string, string>>;
 
 /** All other fields by the names that `expand=names` adds, else by their ids. */
 const othersOf = (fields: Fields, names: Fields): Fields =>

@@ -6,13 +6,14 @@ import { epicOf, issuesByName } from './jira-levels.ts';
 import { statusOf } from './jira-status.ts';
 import {
   KEY_MENTION,
-  entryOf,
   textOf,
   textsOf,
   type Preset,
   type RowComment,
   type RowLink,
   type RowTime,
+  columnsBy,
+  sources,
 } from './preset.ts';
 
 /**
@@ -21,78 +22,49 @@ import {
  */
 export const jira: Preset = {
   tool: 'Jira',
-  map: {
-    key: 'Issue key',
-    title: 'Summary',
-    description: 'description',
-    team: 'Project name|Project key|code of the key',
-    status: 'status',
-    assignee: 'Assignee',
-    labels: 'Labels',
-    priority: 'Priority',
-    estimateValue: 'Custom field (Story Points)|Custom field (Story point estimate)|Story Points',
-    estimatedDurationMinutes: 'minutes',
-    startDate: 'Custom field (Start date)|Custom field (Target start)',
-    endDate: 'Due date|Due Date|Custom field (Target end)',
-    parent: 'Parent key|Custom field (Epic Link)|Parent|Parent id',
-    sprint: 'Sprint',
-    objective: 'epic',
-    blocks: 'Outward issue link (Blocks)',
-    blockedBy: 'Inward issue link (Blocks)',
-    relatesTo: 'Outward issue link (Relates)|Inward issue link (Relates)',
-    duplicates: 'Outward issue link (Duplicate)',
-    duplicatedBy: 'Inward issue link (Duplicate)',
-    createdAt: 'Created',
-    completedAt: 'Resolved',
-    reporter: 'Reporter|Creator',
-    externalId: 'Issue key',
-    externalSource: '"jira"',
-    externalUrl: 'Address',
-  },
-  uses: {
-    Description: 'description',
-    Status: 'status',
-    Comment: 'comments',
-    'Log Work': 'time spent',
-    Attachment: 'links',
-    'Original estimate': 'estimatedDurationMinutes',
-    'Original Estimate': 'estimatedDurationMinutes',
-    'Parent summary': 'objective',
-    'Status Category': 'status',
-    Resolution: 'status',
-    'Issue id': 'what parents refer to',
-  },
-  omits: {
-    'Project type': 'it belongs to the project',
-    'Project lead': 'it belongs to the project',
-    'Project lead id': 'it belongs to the project',
-    'Project description': 'it belongs to the project',
-    'Project url': 'it belongs to the project',
-    'Status Category Changed': 'the dates of the story say it',
-    Updated: 'stories have their own',
-    'Last Viewed': 'it belongs to who exported the file',
-    'Assignee Id': 'people are found by name or address',
-    'Reporter Id': 'people are found by name or address',
-    'Creator Id': 'people are found by name or address',
-    Creator: 'the reporter counts',
-    Votes: 'stories have no votes; feedback items do',
-    Watchers: 'who watches a story is theirs to say',
-    'Watchers Id': 'who watches a story is theirs to say',
-    'Sub-tasks': 'they name their parents',
-    'Remaining Estimate': 'the estimates and the time spent say it',
-    'Time Spent': 'the time entries say it',
-    'Work Ratio': 'the estimates and the time spent say it',
-    'Σ Original estimate': 'the stories below it have estimates of their own',
-    'Σ Original Estimate': 'the stories below it have estimates of their own',
-    'Σ Remaining Estimate': 'the stories below it have estimates of their own',
-    'Σ Time Spent': 'the stories below it have time entries of their own',
-    'Custom field (Development)': 'it is what another tool shows of its own',
-    'Custom field (development)': 'it is what another tool shows of its own',
-    'Time tracking': 'the estimates and the time spent say it',
-    'Custom field (Rank)': 'the order of rows is that of stories',
-  },
+  map: sources(`
+    key=Issue key|Issue id; title=Summary; description=description;
+    team=Project name|Project key|code of the key|"Jira"; status=status; assignee=Assignee; labels=Labels;
+    priority=Priority;
+    estimateValue=Custom field (Story Points)|Custom field (Story point estimate)|Story Points;
+    estimatedDurationMinutes=minutes; startDate=Custom field (Start date)|Custom field (Target start);
+    endDate=Due date|Due Date|Custom field (Target end);
+    parent=Parent key|Custom field (Epic Link)|Parent|Parent id; sprint=Sprint; objective=epic;
+    blocks=Outward issue link (Blocks); blockedBy=Inward issue link (Blocks);
+    relatesTo=Outward issue link (Relates)|Inward issue link (Relates);
+    duplicates=Outward issue link (Duplicate); duplicatedBy=Inward issue link (Duplicate); createdAt=Created;
+    completedAt=Resolved; reporter=Reporter|Creator; externalId=Issue key|Issue id; externalSource="jira";
+    externalUrl=Address
+  `),
+  uses: columnsBy({
+    description: 'Description',
+    status: 'Status|Status Category|Resolution',
+    comments: 'Comment',
+    'time spent': 'Log Work',
+    links: 'Attachment',
+    estimatedDurationMinutes: 'Original estimate|Original Estimate',
+    objective: 'Parent summary',
+    'what parents refer to': 'Issue id',
+  }),
+  omits: columnsBy({
+    'it belongs to the project': 'Project type|Project lead|Project lead id|Project description|Project url',
+    'the dates of the story say it': 'Status Category Changed',
+    'stories have their own': 'Updated',
+    'it belongs to who exported the file': 'Last Viewed',
+    'people are found by name or address': 'Assignee Id|Reporter Id|Creator Id',
+    'the reporter counts': 'Creator',
+    'stories have no votes; feedback items do': 'Votes',
+    'who watches a story is theirs to say': 'Watchers|Watchers Id',
+    'they name their parents': 'Sub-tasks',
+    'the estimates and the time spent say it': 'Remaining Estimate|Work Ratio|Time tracking',
+    'the time entries say it': 'Time Spent',
+    'the stories below it have estimates of their own': `Σ Original estimate|Σ Original Estimate|
+      Σ Remaining Estimate`,
+    'the stories below it have time entries of their own': 'Σ Time Spent',
+    'it is what another tool shows of its own': 'Custom field (Development)|Custom field (development)',
+    'the order of rows is that of stories': 'Custom field (Rank)',
+  }),
   customField(column) {
-    if (entryOf(this.omits, column) !== undefined) return undefined;
     const [, name] = /^Custom field \((.*)\)$/.exec(column) ?? [];
     return name ?? column;
   },

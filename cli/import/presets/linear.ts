@@ -1,52 +1,29 @@
-import { KEY_MENTION, entryOf, textOf, type Preset } from './preset.ts';
+import { KEY_MENTION, textOf, type Preset, columnsBy, sources } from './preset.ts';
 
 /** Issues as Linear's "Export data" writes them as CSV. */
 export const linear: Preset = {
   tool: 'Linear',
-  map: {
-    key: 'ID',
-    title: 'title',
-    description: 'description',
-    team: 'Team',
-    status: 'Status',
-    assignee: 'Assignee',
-    labels: 'Labels',
-    priority: 'Priority',
-    estimateValue: 'Estimate',
-    endDate: 'Due Date',
-    parent: 'Parent issue',
-    sprint: 'cycle',
-    sprintStart: 'Cycle Start',
-    sprintEnd: 'Cycle End',
-    objective: 'Project',
-    blockedBy: 'Blocked by',
-    relatesTo: 'Related to',
-    duplicates: 'Duplicate of',
-    createdAt: 'Created',
-    startedAt: 'Started',
-    completedAt: 'Completed',
-    reporter: 'Creator',
-    externalId: 'ID',
-    externalSource: '"linear"',
-  },
+  map: sources(`
+    key=ID; title=title; description=description; team=Team|"Linear"; status=Status; assignee=Assignee;
+    labels=Labels; priority=Priority; estimateValue=Estimate; endDate=Due Date; parent=Parent issue;
+    sprint=cycle; sprintStart=Cycle Start; sprintEnd=Cycle End; objective=Project; blockedBy=Blocked by;
+    relatesTo=Related to; duplicates=Duplicate of; createdAt=Created; startedAt=Started; completedAt=Completed;
+    reporter=Creator; externalId=ID; externalSource="linear"
+  `),
   lists: ['Labels', 'Blocked by', 'Related to', 'Duplicate of'],
   sourceUrl: 'https://linear.app/issue/{id}',
-  uses: {
-    Title: 'title',
-    Description: 'description',
-    'Cycle Name': 'sprint',
-    'Cycle Number': 'sprint',
-    Archived: 'excluded rows, unless --archived is given',
-  },
+  uses: columnsBy({
+    title: 'Title',
+    description: 'Description',
+    sprint: 'Cycle Name|Cycle Number',
+    'excluded rows, unless --archived is given': 'Archived',
+  }),
   omits: {
     Updated: 'stories have their own',
     Canceled: 'the status says it',
     UUID: 'stories are found by their ids such as ENG-12',
     'Project ID': 'Project says it',
     'Project Milestone ID': 'Project Milestone says it',
-  },
-  customField(column) {
-    return entryOf(this.omits, column) === undefined ? column : undefined;
   },
   isArchived: ({ Archived }) => textOf(Archived) !== undefined,
   tidy(record) {

@@ -1,4 +1,4 @@
-import { entryOf, textOf, type Preset } from './preset.ts';
+import { textOf, type Preset, columnsBy, sources } from './preset.ts';
 
 type Item = Record<string, unknown>;
 
@@ -8,35 +8,21 @@ type Item = Record<string, unknown>;
  */
 export const monday: Preset = {
   tool: 'monday.com',
-  map: {
-    key: 'id',
-    title: 'Name',
-    team: 'Board|"monday"',
-    status: 'Status|Group',
-    assignee: 'Person|People|Owner|Assignee',
-    labels: 'Tags|Labels|Label',
-    priority: 'Priority',
-    estimateValue: 'Story Points|Estimated SP|Points',
-    startDate: 'Timeline - Start|Start date|Start Date',
-    endDate: 'Due date|Due Date|Deadline|Date|Timeline - End',
-    parent: 'Parent item',
-    createdAt: 'Created at|Creation date',
-    completedAt: 'Completion date|Completed at',
-    externalId: 'id',
-    externalSource: '"monday"',
-  },
+  map: sources(`
+    key=id; title=Name; team=Board|"monday"; status=Status|Group; assignee=Person|People|Owner|Assignee;
+    labels=Tags|Labels|Label; priority=Priority; estimateValue=Story Points|Estimated SP|Points;
+    startDate=Timeline - Start|Start date|Start Date; endDate=Due date|Due Date|Deadline|Date|Timeline - End;
+    parent=Parent item; createdAt=Created at|Creation date; completedAt=Completion date|Completed at;
+    externalId=id; externalSource="monday"
+  `),
   lists: ['Person', 'People', 'Owner', 'Assignee', 'Tags', 'Labels', 'Label'],
   statusMap: 'Working on it=started,Stuck=started,Ready to start=unstarted,Future steps=backlog',
   hasLocalTimes: true,
   uses: { 'Item ID (auto generated)': 'key', 'Item ID': 'key', Group: 'status' },
-  omits: {
-    Subitems: 'the subitems say it',
-    'Last updated': 'stories have their own',
-    'Last Updated': 'stories have their own',
-  },
-  customField(column) {
-    return entryOf(this.omits, column) === undefined ? column : undefined;
-  },
+  omits: columnsBy({
+    'the subitems say it': 'Subitems',
+    'stories have their own': 'Last updated|Last Updated',
+  }),
   table: recordsOf,
   tidy(item) {
     const { Board, Group, Name } = item;

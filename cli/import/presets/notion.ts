@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { entryOf, listOf, textOf, type Preset } from './preset.ts';
+import { listOf, textOf, type Preset, columnsBy, sources } from './preset.ts';
 
 /**
  * The pages of a database as Notion exports them to CSV: the title is the first column, whatever it is called, the others
@@ -7,65 +7,36 @@ import { entryOf, listOf, textOf, type Preset } from './preset.ts';
  */
 export const notion: Preset = {
   tool: 'Notion',
-  map: {
-    key: 'page',
-    description: 'Description|Notes|Summary|Details',
-    team: 'Team|Project|"Notion"',
-    status: 'Status|State|Stage|checked',
-    assignee: 'Assignee|Assign|Assigned To|Assigned to|Person|People|Owner|Responsible',
-    labels: 'Tags|Tag|Labels|Type|Category',
-    priority: 'Priority|Priority Level',
-    estimateValue: 'Story Points|Estimate|Estimates|Points',
-    startDate: 'Start|Start Date|Start date',
-    endDate: 'Due|Due Date|Due date|Deadline|Date|Dates|Timeline|End Date|End date',
-    parent: 'parent title',
-    blockedBy: 'blocked by titles',
-    blocks: 'blocking titles',
-    sprint: 'sprint',
-    objective: 'objective',
-    createdAt: 'Created|Created time|Created Time|Created At|Created at|Date Created',
-    completedAt: 'completed at|Completed on|Completed At|Completed at|Date Completed',
-    reporter: 'Created by|Created By|Reporter',
-  },
+  map: sources(`
+    key=page; description=Description|Notes|Summary|Details; team=Team|Project|"Notion";
+    status=Status|State|Stage|checked;
+    assignee=Assignee|Assign|Assigned To|Assigned to|Person|People|Owner|Responsible;
+    labels=Tags|Tag|Labels|Type|Category; priority=Priority|Priority Level;
+    estimateValue=Story Points|Estimate|Estimates|Points; startDate=Start|Start Date|Start date;
+    endDate=Due|Due Date|Due date|Deadline|Date|Dates|Timeline|End Date|End date; parent=parent title;
+    blockedBy=blocked by titles; blocks=blocking titles; sprint=sprint; objective=objective;
+    createdAt=Created|Created time|Created Time|Created At|Created at|Date Created;
+    completedAt=completed at|Completed on|Completed At|Completed at|Date Completed;
+    reporter=Created by|Created By|Reporter
+  `),
   titleIsFirst: true,
   namedBy: 'title',
-  lists: [
-    'Assignee',
-    'Assign',
-    'Assigned To',
-    'Assigned to',
-    'Person',
-    'People',
-    'Owner',
-    'Responsible',
-    'Tags',
-  ],
+  lists: 'Assignee,Assign,Assigned To,Assigned to,Person,People,Owner,Responsible,Tags'.split(','),
   hasLocalTimes: true,
-  uses: {
-    Done: 'status or completedAt',
-    Complete: 'status or completedAt',
-    Completed: 'status or completedAt',
-    'Parent item': 'parent',
-    'Parent task': 'parent',
-    'Parent-task': 'parent',
-    'Blocked by': 'blockedBy',
-    Blocking: 'blocks',
-    'Is blocking': 'blocks',
-    Sprint: 'sprint',
-    Epic: 'objective',
-    ID: 'key',
-  },
-  omits: {
-    'Last edited time': 'stories have their own',
-    'Last Edited': 'stories have their own',
-    'Last edited by': 'stories have their own history',
-    'Sub-item': 'the parents say it',
-    'Sub-items': 'the parents say it',
-    'Sub-tasks': 'the parents say it',
-  },
-  customField(column) {
-    return entryOf(this.omits, column) === undefined ? column : undefined;
-  },
+  uses: columnsBy({
+    'status or completedAt': 'Done|Complete|Completed',
+    parent: 'Parent item|Parent task|Parent-task',
+    blockedBy: 'Blocked by',
+    blocks: 'Blocking|Is blocking',
+    sprint: 'Sprint',
+    objective: 'Epic',
+    key: 'ID',
+  }),
+  omits: columnsBy({
+    'stories have their own': 'Last edited time|Last Edited',
+    'stories have their own history': 'Last edited by',
+    'the parents say it': 'Sub-item|Sub-items|Sub-tasks',
+  }),
   index: (pages) =>
     new Map(
       [...Map.groupBy(pages, titleOf)].map(([title, same]): [string, Record<string, unknown>] => [

@@ -7,6 +7,8 @@ import {
   textsOf,
   type Preset,
   type RowComment,
+  columnsBy,
+  sources,
 } from './preset.ts';
 
 /**
@@ -15,45 +17,25 @@ import {
  */
 export const pivotal: Preset = {
   tool: 'Pivotal Tracker',
-  map: {
-    key: 'Id',
-    title: 'Title',
-    description: 'text',
-    team: '"Pivotal Tracker"',
-    status: 'Current State',
-    assignee: 'Owned By',
-    labels: 'Labels',
-    priority: 'level',
-    estimateValue: 'Estimate',
-    endDate: 'Deadline',
-    sprint: 'sprint',
-    sprintStart: 'Iteration Start',
-    sprintEnd: 'Iteration End',
-    objective: 'epic',
-    blockedBy: 'blockers',
-    createdAt: 'Created at',
-    completedAt: 'Accepted at',
-    reporter: 'Requested By',
-    externalId: 'Id',
-    externalSource: '"pivotal"',
-    externalUrl: 'URL',
-  },
+  map: sources(`
+    key=Id; title=Title; description=text; team="Pivotal Tracker"; status=Current State; assignee=Owned By;
+    labels=Labels; priority=level; estimateValue=Estimate; endDate=Deadline; sprint=sprint;
+    sprintStart=Iteration Start; sprintEnd=Iteration End; objective=epic; blockedBy=blockers;
+    createdAt=Created at; completedAt=Accepted at; reporter=Requested By; externalId=Id;
+    externalSource="pivotal"; externalUrl=URL
+  `),
   lists: ['Labels'],
   sourceUrl: 'https://www.pivotaltracker.com/story/show/{id}',
   statusMap:
     'unscheduled=backlog,planned=unstarted,finished=started,delivered=started,rejected=started,accepted=completed',
-  uses: {
-    Description: 'description',
-    Task: 'description',
-    'Task Status': 'description',
-    Blocker: 'description and blockedBy',
-    'Blocker Status': 'description',
-    Comment: 'comments',
-    Iteration: 'sprint',
-    Priority: 'priority',
-    'Pull Request': 'links',
-  },
-  customField: (column) => column,
+  uses: columnsBy({
+    description: 'Description|Task|Task Status|Blocker Status',
+    'description and blockedBy': 'Blocker',
+    comments: 'Comment',
+    sprint: 'Iteration',
+    priority: 'Priority',
+    links: 'Pull Request',
+  }),
   index: (stories) =>
     new Map(
       stories

@@ -1,62 +1,37 @@
 import { fromHtml } from './markup.ts';
-import { KEY_MENTION, entryOf, isRecord, textOf, type Preset } from './preset.ts';
+import { KEY_MENTION, isRecord, textOf, type Preset, columnsBy, sources } from './preset.ts';
 
 /** Work items as Plane's exporter writes them as CSV or JSON, with lists as JSON in their cells; older ones have texts. */
 export const plane: Preset = {
   tool: 'Plane',
-  map: {
-    key: 'Identifier|ID',
-    title: 'Name',
-    description: 'text',
-    team: 'Project Name|Project',
-    status: 'State Name|State',
-    assignee: 'assignee list',
-    labels: 'label list',
-    priority: 'Priority',
-    estimateValue: 'Estimate',
-    startDate: 'Start Date',
-    endDate: 'Target Date',
-    parent: 'Parent',
-    sprint: 'cycle list',
-    sprintStart: 'Cycle Start Date',
-    sprintEnd: 'Cycle End Date',
-    objective: 'module list',
-    blocks: 'relations[type=blocking].issue',
-    blockedBy: 'relations[type=blocked_by].issue',
-    relatesTo: 'relations[type=relates_to].issue',
-    duplicates: 'relations[type=duplicate].issue',
-    createdAt: 'Created At',
-    completedAt: 'Completed At',
-    reporter: 'Created By Name|Created By',
-    externalId: 'Identifier|ID',
-    externalSource: '"plane"',
-  },
-  uses: {
-    Description: 'description',
-    Assignees: 'assignee',
-    Assignee: 'assignee',
-    Labels: 'labels',
-    Cycles: 'sprint',
-    'Cycle Name': 'sprint',
-    Modules: 'objective',
-    'Module Name': 'objective',
-    Relations: 'blocks, blockedBy, relatesTo and duplicates',
-    Comments: 'comments',
-    Links: 'links',
-    'Archived At': 'excluded rows, unless --archived is given',
-  },
-  omits: {
-    'Project Identifier': 'Identifier says it',
-    'Sequence Id': 'Identifier says it',
-    Subscribers: 'who watches a story is theirs to say',
-    'Updated At': 'stories have their own',
-    'Sub Issues Count': 'a count of what is imported itself',
-    'Link Count': 'a count of what is imported itself',
-    'Attachment Count': 'the export has no attachments',
-  },
-  customField(column) {
-    return entryOf(this.omits, column) === undefined ? column : undefined;
-  },
+  map: sources(`
+    key=Identifier|ID; title=Name; description=text; team=Project Name|Project|"Plane";
+    status=State Name|State; assignee=assignee list; labels=label list; priority=Priority;
+    estimateValue=Estimate; startDate=Start Date; endDate=Target Date; parent=Parent; sprint=cycle list;
+    sprintStart=Cycle Start Date; sprintEnd=Cycle End Date; objective=module list;
+    blocks=relations[type=blocking].issue; blockedBy=relations[type=blocked_by].issue;
+    relatesTo=relations[type=relates_to].issue; duplicates=relations[type=duplicate].issue;
+    createdAt=Created At; completedAt=Completed At; reporter=Created By Name|Created By;
+    externalId=Identifier|ID; externalSource="plane"
+  `),
+  uses: columnsBy({
+    description: 'Description',
+    assignee: 'Assignees|Assignee',
+    labels: 'Labels',
+    sprint: 'Cycles|Cycle Name',
+    objective: 'Modules|Module Name',
+    'blocks, blockedBy, relatesTo and duplicates': 'Relations',
+    comments: 'Comments',
+    links: 'Links',
+    'excluded rows, unless --archived is given': 'Archived At',
+  }),
+  omits: columnsBy({
+    'Identifier says it': 'Project Identifier|Sequence Id',
+    'who watches a story is theirs to say': 'Subscribers',
+    'stories have their own': 'Updated At',
+    'a count of what is imported itself': 'Sub Issues Count|Link Count',
+    'the export has no attachments': 'Attachment Count',
+  }),
   isArchived: (record) => textOf(record['Archived At']) !== undefined,
   tidy(record) {
     const description = textOf(record['Description']);

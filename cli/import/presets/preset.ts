@@ -29,6 +29,8 @@ export interface RowDetails {
   comments: RowComment[];
   links: RowLink[];
   times: RowTime[];
+  /** How many people have voted for it, of whom the file does not say who they are. */
+  votes?: number;
 }
 
 /** A record with values that fields can be mapped to, in addition to its own. */
@@ -43,6 +45,8 @@ interface TidyRecord {
 export interface Preset {
   /** The tracker's name for people. */
   tool: string;
+  /** Whether its rows are ideas for a portal, not stories. */
+  isOfIdeas?: true;
   /** The sources of fields, as `--map` takes them; those without a column in the file are left out. */
   map: Partial<Record<Field, string>>;
   /** Whether the first column is the title, whatever it is called. */
@@ -59,7 +63,7 @@ export interface Preset {
   uses?: Readonly<Record<string, string>>;
   /** Columns that are not imported, and why. */
   omits?: Readonly<Record<string, string>>;
-  /** The name of the custom field that a column becomes which nothing else takes; undefined for none. */
+  /** The name of the custom field that a column becomes which nothing else takes, if not its own; undefined for none. */
   customField?(column: string): string | undefined;
   /** The records in a JSON file; undefined if the file is not this tracker's. */
   read?(content: unknown): Record<string, unknown>[] | undefined;
@@ -89,6 +93,29 @@ export const entryOf = <T>(table: Readonly<Record<string, T>> | undefined, name:
 
 /** Keys such as PAY-2, as Jira, Linear and Plane write them in texts. */
 export const KEY_MENTION = /(?<![\w/-])([A-Z][A-Z0-9_]*-\d+)(?![\w-])/g;
+
+/** The sources of fields as `--map` takes them, with semicolons between. */
+export const sources = (text: string): Partial<Record<Field, string>> =>
+  Object.fromEntries(
+    text.split(';').map((pair) => {
+      const [, field, source] = /^\s*(\w+)=(.*?)\s*$/s.exec(pair)!;
+      return [field, source] as const;
+    }),
+  ) as Partial<Record<Field, string>>;
+
+/** What is said of each column, from what is said and of which columns, with bars between. */
+export const columnsBy = (columns: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(columns).flatMap(([said, names]) => names.split(/\|\s*/).map((name) => [name, said])),
+  );
+
+/** The name of the custom field that a column becomes which nothing else takes; undefined for none. */
+export const customFieldName = (preset: Preset, column: string): string | undefined =>
+  entryOf(preset.omits, column) !== undefined || entryOf(preset.uses, column) !== undefined
+    ? undefined
+    : preset.customField
+      ? preset.customField(column)
+      : column;
 
 /** A value as text; undefined if it has none. */
 export function textOf(value: unknown): string | undefined {
@@ -123,3 +150,9 @@ export const paragraphs = (...parts: (string | undefined)[]): string | undefined
   const present = parts.filter((part) => part !== undefined && part.trim() !== '');
   return present.length > 0 ? present.join('\n\n') : undefined;
 };
+
+/** A part of a description under its heading; undefined without a text. */
+export function headed(heading: string, value: unknown): string | undefined {
+  const text = textOf(value);
+  return text && `**${heading}**\n\n${text}`;
+}

@@ -1,6 +1,8 @@
 import { asana } from './asana.ts';
 import { azureDevops } from './azure-devops.ts';
+import { beads } from './beads.ts';
 import { clickup } from './clickup.ts';
+import { fider } from './fider.ts';
 import { github } from './github.ts';
 import { jira } from './jira.ts';
 import { linear } from './linear.ts';
@@ -30,6 +32,8 @@ export const presets = {
   monday,
   notion,
   rally,
+  beads,
+  fider,
 } satisfies Record<string, Preset>;
 
 export type PresetName = keyof typeof presets;

@@ -1,70 +1,41 @@
 import { fromHtml } from './markup.ts';
-import { entryOf, paragraphs, textOf, type Preset } from './preset.ts';
+import { entryOf, headed, paragraphs, textOf, type Preset, columnsBy, sources } from './preset.ts';
 
 /** Stories, defects and tasks as Rally, once CA Agile Central, exports a page of them to CSV. */
 export const rally: Preset = {
   tool: 'Rally',
-  map: {
-    key: 'Formatted ID|ID',
-    title: 'Name',
-    description: 'text',
-    team: 'Project|"Rally"',
-    status: 'Schedule State|Scheduled State|State|Flow State',
-    assignee: 'Owner',
-    labels: 'tags',
-    priority: 'level',
-    estimateValue: 'Plan Estimate',
-    estimatedDurationMinutes: 'minutes',
-    endDate: 'Target Date|Planned End Date',
-    parent: 'parent id',
-    sprint: 'Iteration',
-    objective: 'objective',
-    blockedBy: 'before',
-    blocks: 'after',
-    createdAt: 'Creation Date',
-    startedAt: 'In Progress Date',
-    completedAt: 'Accepted Date|Closed Date',
-    reporter: 'Submitted By|Created By',
-    externalId: 'Formatted ID|ID',
-    externalSource: '"rally"',
-  },
+  map: sources(`
+    key=Formatted ID|ID; title=Name; description=text; team=Project|"Rally";
+    status=Schedule State|Scheduled State|State|Flow State; assignee=Owner; labels=tags; priority=level;
+    estimateValue=Plan Estimate; estimatedDurationMinutes=minutes; endDate=Target Date|Planned End Date;
+    parent=parent id; sprint=Iteration; objective=objective; blockedBy=before; blocks=after;
+    createdAt=Creation Date; startedAt=In Progress Date; completedAt=Accepted Date|Closed Date;
+    reporter=Submitted By|Created By; externalId=Formatted ID|ID; externalSource="rally"
+  `),
   sourceUrl: 'https://rally1.rallydev.com/#/search?keywords={id}',
   statusMap:
     'Idea=backlog,Submitted=backlog,Defined=unstarted,In-Progress=started,Completed=completed,Accepted=completed,Released=completed',
   hasLocalTimes: true,
-  uses: {
-    Description: 'description',
-    Notes: 'description',
-    'Acceptance Criteria': 'description',
-    'Acceptance Criterias': 'description',
-    'Blocked Reason': 'description',
-    Tags: 'labels',
-    Priority: 'priority',
-    'Task Estimate Total': 'estimatedDurationMinutes',
-    Estimate: 'estimatedDurationMinutes',
-    Parent: 'parent',
-    'Parent ID': 'parent',
-    'Work Product': 'parent',
-    Feature: 'objective',
-    Predecessors: 'blockedBy',
-    Successors: 'blocks',
-  },
-  omits: {
-    'Last Update Date': 'stories have their own',
-    'Direct Children Count': 'the parents say it',
-    'Discussion Count': 'the export has no comments',
-    'Display Color': 'stories have none',
-    'Object ID': 'the key says it',
-    'Object ID(OID)': 'the key says it',
-    Rank: 'the order of rows is that of stories',
-    Actual: 'the export does not say who spent it and when',
-    Actuals: 'the export does not say who spent it and when',
-    'To Do': 'the estimate and the time spent say it',
-    'Task Remaining Total': 'the estimate and the time spent say it',
-  },
-  customField(column) {
-    return entryOf(this.omits, column) === undefined ? column : undefined;
-  },
+  uses: columnsBy({
+    description: 'Description|Notes|Acceptance Criteria|Acceptance Criterias|Blocked Reason',
+    labels: 'Tags',
+    priority: 'Priority',
+    estimatedDurationMinutes: 'Task Estimate Total|Estimate',
+    parent: 'Parent|Parent ID|Work Product',
+    objective: 'Feature',
+    blockedBy: 'Predecessors',
+    blocks: 'Successors',
+  }),
+  omits: columnsBy({
+    'stories have their own': 'Last Update Date',
+    'the parents say it': 'Direct Children Count',
+    'the export has no comments': 'Discussion Count',
+    'stories have none': 'Display Color',
+    'the key says it': 'Object ID|Object ID(OID)',
+    'the order of rows is that of stories': 'Rank',
+    'the export does not say who spent it and when': 'Actual|Actuals',
+    'the estimate and the time spent say it': 'To Do|Task Remaining Total',
+  }),
   tidy(record) {
     const shown = (column: string) => {
       const text = textOf(record[column]);
@@ -98,9 +69,6 @@ export const rally: Preset = {
 };
 
 const idOf = (text: string | undefined): string | undefined => /^[A-Z]+\d+/.exec(text ?? '')?.[0];
-
-const headed = (heading: string, text: string | undefined): string | undefined =>
-  text === undefined ? undefined : `**${heading}**\n\n${text}`;
 
 /** Of defects. */
 const priorities: Readonly<Record<string, string>> = {

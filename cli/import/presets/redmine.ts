@@ -1,32 +1,15 @@
-import { entryOf, textOf, type Preset } from './preset.ts';
+import { entryOf, textOf, type Preset, columnsBy, sources } from './preset.ts';
 
 /** Issues as Redmine's "Also available in: CSV" writes them, with all columns and the description. */
 export const redmine: Preset = {
   tool: 'Redmine',
-  map: {
-    key: '#',
-    title: 'Subject',
-    description: 'Description',
-    team: 'Project|"Redmine"',
-    status: 'Status',
-    assignee: 'Assignee',
-    priority: 'level',
-    estimatedDurationMinutes: 'minutes',
-    startDate: 'Start date',
-    endDate: 'Due date',
-    parent: 'parent id',
-    objective: 'Target version',
-    blocks: 'blocks',
-    blockedBy: 'blocked by',
-    relatesTo: 'related to',
-    duplicates: 'duplicates',
-    duplicatedBy: 'duplicated by',
-    createdAt: 'Created',
-    completedAt: 'Closed',
-    reporter: 'Author',
-    externalId: '#',
-    externalSource: '"redmine"',
-  },
+  map: sources(`
+    key=#; title=Subject; description=Description; team=Project|"Redmine"; status=Status; assignee=Assignee;
+    priority=level; estimatedDurationMinutes=minutes; startDate=Start date; endDate=Due date; parent=parent id;
+    objective=Target version; blocks=blocks; blockedBy=blocked by; relatesTo=related to; duplicates=duplicates;
+    duplicatedBy=duplicated by; createdAt=Created; completedAt=Closed; reporter=Author; externalId=#;
+    externalSource="redmine"
+  `),
   statusMap: 'Feedback=started,Assigned=unstarted,Confirmed=unstarted',
   hasLocalTimes: true,
   uses: {
@@ -35,19 +18,15 @@ export const redmine: Preset = {
     'Parent task': 'parent',
     'Related issues': 'blocks, blockedBy, relatesTo, duplicates and duplicatedBy',
   },
-  omits: {
-    Updated: 'stories have their own',
-    'Last updated by': 'stories have their own history',
-    'Parent task subject': 'the parent says it',
-    'Total estimated time': 'the stories below it have estimates of their own',
-    'Spent time': 'the export does not say who spent it and when',
-    'Total spent time': 'the export does not say who spent it and when',
-    'Last notes': 'the export has no other comments, nor who wrote them',
-    Files: 'the export does not say where they are',
-  },
-  customField(column) {
-    return entryOf(this.omits, column) === undefined ? column : undefined;
-  },
+  omits: columnsBy({
+    'stories have their own': 'Updated',
+    'stories have their own history': 'Last updated by',
+    'the parent says it': 'Parent task subject',
+    'the stories below it have estimates of their own': 'Total estimated time',
+    'the export does not say who spent it and when': 'Spent time|Total spent time',
+    'the export has no other comments, nor who wrote them': 'Last notes',
+    'the export does not say where they are': 'Files',
+  }),
   tidy(record) {
     const priority = textOf(record['Priority']) ?? '';
     const related = relationsIn(textOf(record['Related issues']) ?? '');

@@ -1,42 +1,27 @@
-import { checklist, entryOf, paragraphs, textOf, type Preset } from './preset.ts';
+import { checklist, paragraphs, textOf, type Preset, columnsBy, sources } from './preset.ts';
 
 /** Stories as Shortcut's "Export" writes them as CSV. */
 export const shortcut: Preset = {
   tool: 'Shortcut',
-  map: {
-    key: 'id',
-    title: 'name',
-    description: 'text',
-    team: 'team|project|"Shortcut"',
-    status: 'state',
-    assignee: 'owner list',
-    labels: 'label list',
-    priority: 'priority',
-    estimateValue: 'estimate',
-    endDate: 'due',
-    sprint: 'iteration',
-    objective: 'epic',
-    createdAt: 'created',
-    startedAt: 'started',
-    completedAt: 'completed',
-    reporter: 'requester|requestor',
-    externalId: 'id',
-    externalSource: '"shortcut"',
-  },
+  map: sources(`
+    key=id; title=name; description=text; team=team|project|"Shortcut"; status=state; assignee=owner list;
+    labels=label list; priority=priority; estimateValue=estimate; endDate=due; sprint=iteration;
+    objective=epic; createdAt=created; startedAt=started; completedAt=completed; reporter=requester|requestor;
+    externalId=id; externalSource="shortcut"
+  `),
   sourceUrl: 'https://app.shortcut.com/story/{id}',
-  uses: {
-    description: 'description',
-    tasks: 'description',
-    owners: 'assignee',
+  uses: columnsBy({
+    description: 'description|tasks',
+    assignee: 'owners',
     labels: 'labels',
-    due_date: 'endDate',
-    created_at: 'createdAt',
-    started_at: 'startedAt',
-    completed_at: 'completedAt',
-    utc_offset: 'times',
-    external_tickets: 'links',
-    is_archived: 'excluded rows, unless --archived is given',
-  },
+    endDate: 'due_date',
+    createdAt: 'created_at',
+    startedAt: 'started_at',
+    completedAt: 'completed_at',
+    times: 'utc_offset',
+    links: 'external_tickets',
+    'excluded rows, unless --archived is given': 'is_archived',
+  }),
   omits: {
     is_completed: 'the state says it',
     updated_at: 'stories have their own',
@@ -48,9 +33,6 @@ export const shortcut: Preset = {
     project_id: 'project says it',
     iteration_id: 'iteration says it',
     team_id: 'team says it',
-  },
-  customField(column) {
-    return entryOf(this.omits, column) === undefined ? column : undefined;
   },
   isArchived: ({ is_archived: archived }) => /^true$/i.test(textOf(archived) ?? ''),
   tidy(record) {

@@ -1,6 +1,13 @@
 import * as z from 'zod';
 
 const named = z.object({ id: z.string(), name: z.string() });
+const value = z.record(z.string(), z.unknown());
+const fieldItem = z.object({
+  idCustomField: z.string(),
+  idValue: z.string().nullish(),
+  value: value.nullish(),
+});
+const creator = z.object({ id: z.string(), username: z.string(), fullName: z.string() }).partial();
 
 /** A board in Trello's own export: JSON with lists, cards, members, checklists, custom fields and the newest actions. */
 export const boardSchema = z.object({
@@ -18,15 +25,7 @@ export const boardSchema = z.object({
       isTemplate: z.boolean().nullish(),
       idMemberCreator: z.string().nullish(),
       pos: z.number().optional(),
-      customFieldItems: z
-        .array(
-          z.object({
-            idCustomField: z.string(),
-            idValue: z.string().nullish(),
-            value: z.record(z.string(), z.unknown()).nullish(),
-          }),
-        )
-        .default([]),
+      customFieldItems: z.array(fieldItem).default([]),
       attachments: z.array(z.object({ name: z.string().nullish(), url: z.string().nullish() })).default([]),
     }),
   ),
@@ -54,7 +53,7 @@ export const boardSchema = z.object({
   customFields: z
     .array(
       named.extend({
-        options: z.array(z.object({ id: z.string(), value: z.record(z.string(), z.unknown()) })).default([]),
+        options: z.array(z.object({ id: z.string(), value })).default([]),
       }),
     )
     .default([]),
@@ -64,13 +63,7 @@ export const boardSchema = z.object({
         type: z.string().optional(),
         date: z.string(),
         idMemberCreator: z.string().nullish(),
-        memberCreator: z
-          .object({
-            id: z.string().optional(),
-            username: z.string().optional(),
-            fullName: z.string().optional(),
-          })
-          .nullish(),
+        memberCreator: creator.nullish(),
         data: z
           .object({
             text: z.string().optional(),

@@ -1,37 +1,33 @@
 import { usualCategory } from '../status-map.ts';
 import { boardSchema, type Board, type Card } from './trello-board.ts';
-import { checklist, listOf, paragraphs, textOf, type Preset, type RowComment } from './preset.ts';
+import {
+  checklist,
+  listOf,
+  paragraphs,
+  textOf,
+  type Preset,
+  type RowComment,
+  columnsBy,
+  sources,
+} from './preset.ts';
 
 export const trello: Preset = {
   tool: 'Trello',
-  map: {
-    key: 'id',
-    title: 'name',
-    description: 'desc',
-    team: 'board',
-    status: 'status',
-    assignee: 'members',
-    labels: 'labels',
-    startDate: 'start',
-    endDate: 'due',
-    createdAt: 'created at',
-    completedAt: 'completed at',
-    reporter: 'created by',
-    externalId: 'shortLink|id',
-    externalSource: '"trello"',
-    externalUrl: 'shortUrl|url|address',
-  },
-  uses: {
-    closed: 'excluded rows, or archived stories with --archived',
-    isTemplate: 'excluded rows',
-    idMemberCreator: 'reporter',
-    list: 'status',
-    pos: 'the order of stories',
-    dueComplete: 'status',
-    checklists: 'description',
-    attachments: 'links',
+  map: sources(`
+    key=id; title=name; description=desc; team=board; status=status; assignee=members; labels=labels;
+    startDate=start; endDate=due; createdAt=created at; completedAt=completed at; reporter=created by;
+    externalId=shortLink|id; externalSource="trello"; externalUrl=shortUrl|url|address
+  `),
+  uses: columnsBy({
+    'excluded rows, or archived stories with --archived': 'closed',
+    'excluded rows': 'isTemplate',
+    reporter: 'idMemberCreator',
+    status: 'list|dueComplete',
+    'the order of stories': 'pos',
+    description: 'checklists',
+    links: 'attachments',
     comments: 'comments',
-  },
+  }),
   omits: {
     idShort: 'stories have numbers of their own',
     idLabels: 'labels say it',

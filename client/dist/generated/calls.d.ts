@@ -793,6 +793,20 @@ export interface Calls {
      */
     getSprintReport(input: Input<'getSprintReport'>, options?: CallOptions): Promise<Output<'getSprintReport'>>;
     /**
+     * Preview a change of the plan.
+     *
+     * Returns forecasts and schedules as they would be with other stories, working time or new stories, beside the
+     * present ones. Nothing is kept. Forecasts are those of objectives and sprints that the changed stories belong
+     * to, as far as the caller can see them, at most ten of each. Stories wait for their blockers whatever status
+     * those would have, and a hypothetical completion is no history.
+     *
+     * Required scopes: `schedule:read`, `stories:read`, `objectives:read`, `sprints:read`. Counts as 40 requests in
+     * the rate limits.
+     *
+     * See /docs/schedule/previewPlan of your service.
+     */
+    previewPlan(input: Input<'previewPlan'>, options?: CallOptions): Promise<Output<'previewPlan'>>;
+    /**
      * List recurring stories.
      *
      * Returns the recurring stories of the caller's teams, or of one team, newest first, each with its next five due

@@ -1159,6 +1159,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/workspaces/{workspaceId}/plan/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview a change of the plan
+         * @description Returns forecasts and schedules as they would be with other stories, working time or new stories, beside the present ones. Nothing is kept. Forecasts are those of objectives and sprints that the changed stories belong to, as far as the caller can see them, at most ten of each. Stories wait for their blockers whatever status those would have, and a hypothetical completion is no history.
+         *
+         *     Required scopes: `schedule:read`, `stories:read`, `objectives:read`, `sprints:read`. Counts as 40 requests in the rate limits.
+         */
+        post: operations["previewPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/workspaces/{workspaceId}/recurring-stories": {
         parameters: {
             query?: never;
@@ -6013,7 +6035,9 @@ export interface components {
         /** @enum {string} */
         StatusSubject: "story" | "objective";
         /** @enum {string} */
-        StorySort: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "completedAt" | "-completedAt" | "endDate" | "-endDate" | "priority" | "-priority" | "estimateValue" | "-estimateValue" | "sequenceId" | "-sequenceId" | "relevance";
+        StorySort: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "completedAt" | "-completedAt" | "endDate" | "-endDate" | "priority" | "-priority" | "estimateValue" | "-estimateValue" | "sequenceId" | "-sequenceId" | "rank" | "-rank" | "relevance";
+        /** @enum {string} */
+        StoryClearableField: "description" | "assigneeId" | "sprintId" | "objectiveId" | "keyResultId" | "parentId" | "estimateValue" | "estimatedDurationMinutes" | "minimumFocusBlockMinutes" | "labels" | "rank" | "startDate" | "endDate" | "customFields" | "externalId" | "externalSource" | "externalUrl";
         /** @enum {string} */
         SearchType: "story" | "comment" | "objective" | "objective_update" | "feedback_item";
         /** @enum {string} */
@@ -6153,6 +6177,8 @@ export interface components {
              * @description A member or service account of the workspace.
              */
             reporterId?: string;
+            /** @description Its rank in the export of another workspace. */
+            rank?: string;
             /** @description Its number: one that no story of the team has had, below the nextSequenceId that the team was created with. */
             sequenceId?: number;
         };
@@ -6218,6 +6244,8 @@ export interface components {
             parentId: string | null;
             /** @description How important it is, compared with other stories. */
             priority: components["schemas"]["Priority"] | string;
+            /** @description Where people have put it: text that sorts by its characters. Null for a story that nobody has moved: those come after the ranked ones, newest first. See `sort=rank`. */
+            rank: string | null;
             /** @description In the unit of the team's estimate scheme. */
             estimateValue: number | null;
             /** @description The label of the estimate in the team's scheme, such as M. */
@@ -6850,6 +6878,8 @@ export interface components {
             externalUrl?: string;
             /** @description Whether its scheduled time is fixed. */
             autoSchedulingLocked?: boolean;
+            /** @description Where it is put in the order of its team. */
+            rank?: components["schemas"]["StoryPlacement"];
             /**
              * Format: uuid
              * @description Moves the story to another team of yours, whose things the other fields then name. Otherwise status and labels follow by category and name, and what the new team lacks is cleared.
@@ -6859,8 +6889,23 @@ export interface components {
             fencingNumber?: number;
             /** @description Ends someone else's claim, to change status, assignee or sprint all the same. For people. */
             takeOver?: boolean;
-            /** @description Optional fields to clear. A field can be either set or cleared. */
-            clearFields?: (("description" | "assigneeId" | "sprintId" | "objectiveId" | "keyResultId" | "parentId" | "estimateValue" | "estimatedDurationMinutes" | "minimumFocusBlockMinutes" | "labels" | "startDate" | "endDate" | "customFields" | "externalId" | "externalSource" | "externalUrl") | string)[];
+            /** @description The fields of the story to clear; none that the request sets. */
+            clearFields?: (components["schemas"]["StoryClearableField"] | string)[];
+        };
+        /** @description Its place in the order of its team, among stories whose status has the same category. No other story changes. */
+        StoryPlacement: ("first" | "last") | {
+            /**
+             * Format: uuid
+             * @description The story that it comes right before.
+             */
+            before?: string;
+            /**
+             * Format: uuid
+             * @description The story that it comes right after.
+             */
+            after?: string;
+            /** @description A rank that it had, to put it back there. */
+            at?: string;
         };
         /** @description Confirms that a resource was deleted or a membership removed. */
         Deleted: {
@@ -8619,6 +8664,350 @@ export interface components {
                 expectedUpdatedAt?: string;
             }[];
         };
+        PreviewPlanRequest: {
+            /** @description All at once; each story and each person once. */
+            changes: components["schemas"]["PlanChange"][];
+        };
+        /** @description What would be different: a story, working time, or one story more. */
+        PlanChange: {
+            /**
+             * Format: uuid
+             * @description A story that would be different, with `patch`.
+             */
+            storyId?: string;
+            /** @description What would be different of it. */
+            patch?: components["schemas"]["PlannedStoryChange"];
+            /**
+             * Format: uuid
+             * @description Someone with other working time: `timeOff`, `workingHours` or `busy`.
+             */
+            memberId?: string;
+            /** @description In place of the hours that they have. */
+            workingHours?: {
+                /** @description The IANA name of a time zone, such as Europe/Berlin. */
+                timeZone: string;
+                /** @description The hours of each weekday. */
+                weekly: components["schemas"]["WorkingWeekInput"];
+                /**
+                 * @description How much of each week a team may take. Teams that are not named may take all of it.
+                 * @default []
+                 */
+                teamShares?: components["schemas"]["TeamShareInput"][];
+            };
+            /** @description Days off in addition to those that they have. */
+            timeOff?: components["schemas"]["DaysOff"][];
+            /** @description Busy times in addition to those that they have. */
+            busy?: components["schemas"]["BusySpan"][];
+            /** @description A story that there would be. */
+            create?: components["schemas"]["NewStoryChange"];
+        };
+        /** @description Fields of a story as updateStory takes them, without a version. */
+        PlannedStoryChange: {
+            /** @description What it is, in a line. */
+            title?: string;
+            /** @description A longer text about it. */
+            description?: string;
+            /**
+             * Format: uuid
+             * @description The status; listStatuses returns a team's statuses.
+             */
+            statusId?: string;
+            /**
+             * Format: uuid
+             * @description The member who is to do it.
+             */
+            assigneeId?: string;
+            /**
+             * Format: uuid
+             * @description The sprint that it is planned for.
+             */
+            sprintId?: string;
+            /**
+             * Format: uuid
+             * @description The objective that it contributes to.
+             */
+            objectiveId?: string;
+            /**
+             * Format: uuid
+             * @description The key result that it contributes to; determines its objective.
+             */
+            keyResultId?: string;
+            /**
+             * Format: uuid
+             * @description The story that it is a part of.
+             */
+            parentId?: string;
+            /** @description How important it is, compared with other stories. */
+            priority?: components["schemas"]["Priority"];
+            /** @description In the unit of the team's estimate scheme. */
+            estimateValue?: number;
+            /** @description The working time that it needs, in minutes. */
+            estimatedDurationMinutes?: number;
+            /** @description The shortest useful time slot; requires estimatedDurationMinutes and must not be longer. */
+            minimumFocusBlockMinutes?: number;
+            /** @description Whether it is planned into the working time of its assignee. */
+            autoSchedulingEnabled?: boolean;
+            /** @description Ids of labels of the team or the workspace; listLabels returns them. */
+            labels?: string[];
+            /**
+             * Format: date-time
+             * @description When it begins.
+             */
+            startDate?: string;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             */
+            endDate?: string;
+            /** @description Values by the keys of custom fields, such as `{ "severity": "high" }`: a text, a number, true or false, or a list of texts. listCustomFields returns the fields and what each takes. */
+            customFields?: {
+                [key: string]: string | number | boolean | string[];
+            };
+            /** @description Its id in another tool. */
+            externalId?: string;
+            /** @description That tool, such as `jira` or `github:acme/app`. */
+            externalSource?: string;
+            /** @description Where it is in the tool that it comes from. */
+            externalUrl?: string;
+            /** @description Whether its scheduled time is fixed. */
+            autoSchedulingLocked?: boolean;
+            /** @description The fields of the story to clear; none that the request sets. */
+            clearFields?: (components["schemas"]["StoryClearableField"] | string)[];
+        };
+        /** @description The working hours of each weekday; none on days left out. */
+        WorkingWeekInput: {
+            /** @default [] */
+            monday?: components["schemas"]["WorkingStretchInput"][];
+            /** @default [] */
+            tuesday?: components["schemas"]["WorkingStretchInput"][];
+            /** @default [] */
+            wednesday?: components["schemas"]["WorkingStretchInput"][];
+            /** @default [] */
+            thursday?: components["schemas"]["WorkingStretchInput"][];
+            /** @default [] */
+            friday?: components["schemas"]["WorkingStretchInput"][];
+            /** @default [] */
+            saturday?: components["schemas"]["WorkingStretchInput"][];
+            /** @default [] */
+            sunday?: components["schemas"]["WorkingStretchInput"][];
+        };
+        /** @description A stretch of a day, in local time. */
+        WorkingStretchInput: {
+            /** @description When it begins, as HH:MM. */
+            start: string;
+            /** @description When it ends, as HH:MM. */
+            end: string;
+        };
+        /** @description The part of each week's working time that a team may take. */
+        TeamShareInput: {
+            /**
+             * Format: uuid
+             * @description The team that may take this part.
+             */
+            teamId: string;
+            /** @description The percentage of the working time. */
+            percent: number;
+        };
+        /** @description Whole days, in the member's time zone. */
+        DaysOff: {
+            /**
+             * Format: date
+             * @description When it begins.
+             */
+            startDate: string;
+            /**
+             * Format: date
+             * @description The last day.
+             */
+            endDate: string;
+        };
+        /** @description A time that is taken. */
+        BusySpan: {
+            /**
+             * Format: date-time
+             * @description When it begins.
+             */
+            startDate: string;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             */
+            endDate: string;
+        };
+        /** @description A story as createStory takes it; it needs no title. */
+        NewStoryChange: {
+            /**
+             * Format: uuid
+             * @description The team that it belongs to.
+             */
+            teamId: string;
+            /** @description What it is, in a line. */
+            title?: string;
+            /** @description A longer text about it. */
+            description?: string;
+            /**
+             * Format: uuid
+             * @description The status; listStatuses returns a team's statuses.
+             */
+            statusId?: string;
+            /**
+             * Format: uuid
+             * @description The member who is to do it.
+             */
+            assigneeId?: string;
+            /**
+             * Format: uuid
+             * @description The sprint that it is planned for.
+             */
+            sprintId?: string;
+            /**
+             * Format: uuid
+             * @description The objective that it contributes to.
+             */
+            objectiveId?: string;
+            /**
+             * Format: uuid
+             * @description The key result that it contributes to; determines its objective.
+             */
+            keyResultId?: string;
+            /**
+             * Format: uuid
+             * @description The story that it is a part of.
+             */
+            parentId?: string;
+            /** @description How important it is, compared with other stories. */
+            priority?: components["schemas"]["Priority"];
+            /** @description In the unit of the team's estimate scheme. */
+            estimateValue?: number;
+            /** @description The working time that it needs, in minutes. */
+            estimatedDurationMinutes?: number;
+            /** @description The shortest useful time slot; requires estimatedDurationMinutes and must not be longer. */
+            minimumFocusBlockMinutes?: number;
+            /** @description Whether it is planned into the working time of its assignee. */
+            autoSchedulingEnabled?: boolean;
+            /** @description Ids of labels of the team or the workspace; listLabels returns them. */
+            labels?: string[];
+            /**
+             * Format: date-time
+             * @description When it begins.
+             */
+            startDate?: string;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             */
+            endDate?: string;
+            /** @description Values by the keys of custom fields, such as `{ "severity": "high" }`: a text, a number, true or false, or a list of texts. listCustomFields returns the fields and what each takes. */
+            customFields?: {
+                [key: string]: string | number | boolean | string[];
+            };
+            /** @description Its id in another tool. */
+            externalId?: string;
+            /** @description That tool, such as `jira` or `github:acme/app`. */
+            externalSource?: string;
+            /** @description Where it is in the tool that it comes from. */
+            externalUrl?: string;
+        };
+        /** @description What changes would do to forecasts and schedules. Nothing of it is kept. */
+        PlanPreview: {
+            /** @description Those that changed stories belong to, or would. */
+            objectives: components["schemas"]["ObjectiveOutlook"][];
+            /** @description Those that changed stories belong to, or would. */
+            sprints: components["schemas"]["SprintOutlook"][];
+            /** @description What would move, be late or fit. */
+            schedule: components["schemas"]["SchedulePreview"];
+        };
+        /** @description The forecast of an objective as it is, and as it would be. */
+        ObjectiveOutlook: {
+            /**
+             * Format: uuid
+             * @description Its id, which never changes.
+             */
+            id: string;
+            /** @description As it is. */
+            now: components["schemas"]["ObjectiveForecast"];
+            /** @description As it would be. */
+            then: components["schemas"]["ObjectiveForecast"];
+        };
+        /** @description The forecast of a sprint as it is, and as it would be. */
+        SprintOutlook: {
+            /**
+             * Format: uuid
+             * @description Its id, which never changes.
+             */
+            id: string;
+            /** @description As it is. */
+            now: components["schemas"]["SprintForecast"];
+            /** @description As it would be. */
+            then: components["schemas"]["SprintForecast"];
+        };
+        /** @description How a change would move a story, and why. */
+        ScheduleMove: {
+            /**
+             * Format: uuid
+             * @description The story that it is about.
+             */
+            storyId: string;
+            /**
+             * Format: uuid
+             * @description The team that it belongs to.
+             */
+            teamId: string;
+            /** @description The code of its team and its number, such as ENG-12. */
+            reference: string;
+            /** @description What it is, in a line. */
+            title: string;
+            /** @description Null if it is in no plan now. */
+            before: components["schemas"]["PlannedState"] | null;
+            /** @description Null if it would be in no plan. */
+            after: components["schemas"]["PlannedState"] | null;
+            /** @description What would keep it from being earlier, or why it could not fit. */
+            reason: components["schemas"]["PlanReason"] | string | null;
+            /**
+             * Format: uuid
+             * @description The story that the reason names.
+             */
+            reasonStoryId: string | null;
+            /** @description The same in words. */
+            explanation: string;
+        };
+        /** @description When a story is planned, and whether it fits. */
+        PlannedState: {
+            /**
+             * Format: uuid
+             * @description The member who is to do it.
+             */
+            assigneeId: string;
+            /** @description The story's autoSchedulingStatus. */
+            status: string;
+            /**
+             * Format: date-time
+             * @description When it begins.
+             */
+            startDate: string | null;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             */
+            endDate: string | null;
+            /** @description Minutes from the end of its last block to the end of its due day, negative when it is late; null without a due date. */
+            slackMinutes: number | null;
+        };
+        /** @description What a change would do to plans. Nothing of it is kept. */
+        SchedulePreview: {
+            /** @description Stories that would stand elsewhere, or in no plan, the earliest first. */
+            moved: components["schemas"]["ScheduleMove"][];
+            /** @description Stories that would be late or fit nowhere, and are better off now. */
+            newlyAtRisk: components["schemas"]["ScheduleMove"][];
+            /** @description Stories that are late or fit nowhere now, and would be better off. */
+            newlyFitting: components["schemas"]["ScheduleMove"][];
+            /** @description False if the change reaches more people, or plans that take more work, than one preview does; what is beyond that is left out. */
+            complete: boolean;
+        };
+        PlanPreviewResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["PlanPreview"];
+        };
         /** @description A story that is made again and again. */
         RecurringStory: {
             /**
@@ -9000,129 +9389,6 @@ export interface components {
             timeOff?: components["schemas"]["DaysOff"][];
             /** @description Busy times in addition to those that they have. */
             busy?: components["schemas"]["BusySpan"][];
-        };
-        /** @description The working hours of each weekday; none on days left out. */
-        WorkingWeekInput: {
-            /** @default [] */
-            monday?: components["schemas"]["WorkingStretchInput"][];
-            /** @default [] */
-            tuesday?: components["schemas"]["WorkingStretchInput"][];
-            /** @default [] */
-            wednesday?: components["schemas"]["WorkingStretchInput"][];
-            /** @default [] */
-            thursday?: components["schemas"]["WorkingStretchInput"][];
-            /** @default [] */
-            friday?: components["schemas"]["WorkingStretchInput"][];
-            /** @default [] */
-            saturday?: components["schemas"]["WorkingStretchInput"][];
-            /** @default [] */
-            sunday?: components["schemas"]["WorkingStretchInput"][];
-        };
-        /** @description A stretch of a day, in local time. */
-        WorkingStretchInput: {
-            /** @description When it begins, as HH:MM. */
-            start: string;
-            /** @description When it ends, as HH:MM. */
-            end: string;
-        };
-        /** @description The part of each week's working time that a team may take. */
-        TeamShareInput: {
-            /**
-             * Format: uuid
-             * @description The team that may take this part.
-             */
-            teamId: string;
-            /** @description The percentage of the working time. */
-            percent: number;
-        };
-        /** @description Whole days, in the member's time zone. */
-        DaysOff: {
-            /**
-             * Format: date
-             * @description When it begins.
-             */
-            startDate: string;
-            /**
-             * Format: date
-             * @description The last day.
-             */
-            endDate: string;
-        };
-        /** @description A time that is taken. */
-        BusySpan: {
-            /**
-             * Format: date-time
-             * @description When it begins.
-             */
-            startDate: string;
-            /**
-             * Format: date-time
-             * @description When it ends.
-             */
-            endDate: string;
-        };
-        /** @description What a change would do to plans. Nothing of it is kept. */
-        SchedulePreview: {
-            /** @description Stories that would stand elsewhere, or in no plan, the earliest first. */
-            moved: components["schemas"]["ScheduleMove"][];
-            /** @description Stories that would be late or fit nowhere, and are better off now. */
-            newlyAtRisk: components["schemas"]["ScheduleMove"][];
-            /** @description Stories that are late or fit nowhere now, and would be better off. */
-            newlyFitting: components["schemas"]["ScheduleMove"][];
-            /** @description False if the change reaches more people, or plans that take more work, than one preview does; what is beyond that is left out. */
-            complete: boolean;
-        };
-        /** @description How a change would move a story, and why. */
-        ScheduleMove: {
-            /**
-             * Format: uuid
-             * @description The story that it is about.
-             */
-            storyId: string;
-            /**
-             * Format: uuid
-             * @description The team that it belongs to.
-             */
-            teamId: string;
-            /** @description The code of its team and its number, such as ENG-12. */
-            reference: string;
-            /** @description What it is, in a line. */
-            title: string;
-            /** @description Null if it is in no plan now. */
-            before: components["schemas"]["PlannedState"] | null;
-            /** @description Null if it would be in no plan. */
-            after: components["schemas"]["PlannedState"] | null;
-            /** @description What would keep it from being earlier, or why it could not fit. */
-            reason: components["schemas"]["PlanReason"] | string | null;
-            /**
-             * Format: uuid
-             * @description The story that the reason names.
-             */
-            reasonStoryId: string | null;
-            /** @description The same in words. */
-            explanation: string;
-        };
-        /** @description When a story is planned, and whether it fits. */
-        PlannedState: {
-            /**
-             * Format: uuid
-             * @description The member who is to do it.
-             */
-            assigneeId: string;
-            /** @description The story's autoSchedulingStatus. */
-            status: string;
-            /**
-             * Format: date-time
-             * @description When it begins.
-             */
-            startDate: string | null;
-            /**
-             * Format: date-time
-             * @description When it ends.
-             */
-            endDate: string | null;
-            /** @description Minutes from the end of its last block to the end of its due day, negative when it is late; null without a due date. */
-            slackMinutes: number | null;
         };
         SchedulePreviewResponse: {
             /** @description What the operation returns. */
@@ -11022,6 +11288,8 @@ export interface components {
             changedFields: string[] | null;
             /** @description Where in an AWS account events are sent instead of a URL; null for a URL. */
             destination: components["schemas"]["EventDestination"] | null;
+            /** @description What events have: with thin, the `type` and `id` of the resource and the `fields` that changed, without their values. */
+            payload: ("full" | "thin") | string;
             /** @description Failed attempts since the last success. */
             consecutiveFailures: number;
             /**
@@ -11075,6 +11343,12 @@ export interface components {
              * @description Makes it the own endpoint of this service account, which can have one: it receives only events of its sessions and of stories that are assigned to it, in its teams.
              */
             serviceAccountId?: string;
+            /**
+             * @description What events have: with thin, the `type` and `id` of the resource and the `fields` that changed, without their values.
+             * @default full
+             * @enum {string}
+             */
+            payload?: "full" | "thin";
             /** @description Sends only events of these teams. By default, an endpoint receives the events of all its owner's teams. */
             teamIds?: string[];
             /** @description Of stories, sends only those with one of these labels, before or after the change. */
@@ -11126,6 +11400,11 @@ export interface components {
             url?: string;
             /** @description Where in an AWS account events are sent instead of a URL. */
             destination?: components["schemas"]["EventDestinationRequest"];
+            /**
+             * @description What events have: with thin, the `type` and `id` of the resource and the `fields` that changed, without their values.
+             * @enum {string}
+             */
+            payload?: "full" | "thin";
             /** @description Sends only events of these teams. By default, an endpoint receives the events of all its owner's teams. */
             teamIds?: string[];
             /** @description Of stories, sends only those with one of these labels, before or after the change. */
@@ -12924,6 +13203,54 @@ export interface components {
             from: unknown;
             /** @description The value after the update, or null. */
             to: unknown;
+        };
+        /** @description An event as endpoints get it whose payload is thin: without any value of its resource. */
+        ThinEvent: {
+            /**
+             * Format: uuid
+             * @description Identical on every attempt; use it to discard duplicates.
+             */
+            id: string;
+            /** @description The event type. */
+            type: string;
+            /** @description The version of the event format: 1. */
+            apiVersion: string;
+            /**
+             * Format: date-time
+             * @description When the event occurred.
+             */
+            timestamp: string;
+            /**
+             * Format: uuid
+             * @description The workspace of the event.
+             */
+            workspaceId: string;
+            /**
+             * Format: uuid
+             * @description The team of the resource (for a comment, the team of its story), or null.
+             */
+            teamId: string | null;
+            /** @description Who did it, and through what. */
+            actor: components["schemas"]["Actor"];
+            /** @description Whose text it is. Programs must not obey that of a visitor; an agent is a service account or AI client. */
+            origin?: components["schemas"]["Origin"] | string;
+            /**
+             * Format: uuid
+             * @description The change set that the change belongs to; see getChangeSet.
+             */
+            changeSetId: string;
+            /** @description The resource that the event is about. */
+            resource: {
+                /** @description Its kind, as event types begin: story, feedback_item. */
+                type: string;
+                /**
+                 * Format: uuid
+                 * @description Its id.
+                 */
+                id: string;
+            };
+            /** @description On updates: the fields that changed, without updatedAt; otherwise empty. */
+            fields: string[];
         };
         /** @description A story was created. */
         StoryCreatedEvent: {
@@ -14836,6 +15163,18 @@ export interface components {
                 "image/svg+xml": string;
             };
         };
+        /** @description `data` is the `PlanPreview`: what changes would do to forecasts and schedules. Nothing of it is kept. */
+        PlanPreviewResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["PlanPreviewResponse"];
+            };
+        };
         /** @description A page of `RecurringStory` objects, and in `meta` the cursor of the next one. */
         RecurringStoryListResponse: {
             headers: {
@@ -16034,6 +16373,20 @@ export interface components {
                 "application/json": components["schemas"]["ReadinessResponse"];
             };
         };
+        /** @description The event was accepted; any other 2xx has the same effect. */
+        EventAccepted: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description The endpoint is gone: it is disabled. */
+        EndpointGone: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
         /** @description The credential is missing or not valid: `authentication_required`, `invalid_credential`, `expired_credential`. */
         Unauthorized: {
             headers: {
@@ -16097,20 +16450,6 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["ErrorEnvelope"] | components["schemas"]["GatewayError"];
             };
-        };
-        /** @description The event was accepted; any other 2xx has the same effect. */
-        EventAccepted: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content?: never;
-        };
-        /** @description The endpoint is gone: it is disabled. */
-        EndpointGone: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content?: never;
         };
     };
     parameters: {
@@ -18333,6 +18672,30 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    previewPlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A UUID of your choice that groups this write with others, so that they can be shown and reverted together. */
+                "Change-Set"?: components["parameters"]["OptionalChangeSet"];
+            };
+            path: {
+                /** @description The id of the workspace. */
+                workspaceId: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewPlanRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["PlanPreviewResponse"];
+            400: components["responses"]["BadRequest"];
             default: components["responses"]["OtherError"];
         };
     };

@@ -71,6 +71,7 @@ export declare const table: {
     readonly getSprintPlan: "GET /api/v1/workspaces/{workspaceId}/sprints/{sprintId}/plan";
     readonly getSprintReport: "GET /api/v1/workspaces/{workspaceId}/sprints/{sprintId}/report";
     readonly applySprintPlan: "POST /api/v1/workspaces/{workspaceId}/sprints/{sprintId}/plan";
+    readonly previewPlan: "POST /api/v1/workspaces/{workspaceId}/plan/preview";
     readonly listRecurringStories: "GET /api/v1/workspaces/{workspaceId}/recurring-stories";
     readonly createRecurringStory: "POST /api/v1/workspaces/{workspaceId}/recurring-stories";
     readonly getRecurringStory: "GET /api/v1/workspaces/{workspaceId}/recurring-stories/{recurringStoryId}";

@@ -60,6 +60,7 @@ export const sampleStory = (number: number, fields: Partial<Story> = {}): Story 
   createdAt: AT,
   updatedAt: AT,
   importedAt: null,
+  rank: null,
   customFields: {},
   externalId: null,
   externalSource: null,

@@ -13,12 +13,17 @@ export function openDoor(endpoint: string, door: string): void {
   const { hostname, port } = new URL(endpoint);
   const send = http.request as Request;
   const there = placeOf(door);
-  const redirected: Request = (options, ...more) =>
-    options.hostname === hostname && String(options.port) === port
-      ? send({ ...options, ...there }, ...more)
-      : send(options, ...more);
+  const redirected: Request = (options, ...more) => {
+    if (options.hostname !== hostname || String(options.port) !== port) return send(options, ...more);
+    return send({ ...options, ...there }, ...more).prependOnceListener('error', sayRefused);
+  };
   http.request = redirected as typeof http.request;
   syncBuiltinESMExports();
+}
+
+/** An engine that is away has no socket; the function's code learns it as from a host where nobody listens. */
+function sayRefused(error: Error & { code?: string }): void {
+  if (error.code === 'ENOENT') error.code = 'ECONNREFUSED';
 }
 
 function placeOf(door: string): RequestOptions {

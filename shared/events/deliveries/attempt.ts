@@ -9,6 +9,7 @@ import { activeSecrets } from '../../kernel/secrets/secret-rotation.ts';
 import { signatureHeader, decryptSecret } from '../../kernel/secrets/signing-secret.ts';
 import type { FoundWebhook } from '../webhooks/webhook-store.ts';
 import type { Attempt } from './delivery.ts';
+import { thinBody } from './thin-event.ts';
 import type { WebhookEvent } from '../../kernel/log/event.ts';
 import { RECEIVER_RESPONSE_MAX_BYTES } from '../../kernel/net/receiver-limits.ts';
 
@@ -36,10 +37,11 @@ export interface AttemptOutcome {
 export async function attemptDelivery(
   pipeline: WebhookServices,
   { webhook, secrets }: Pick<FoundWebhook, 'webhook' | 'secrets'>,
-  event: WebhookEvent,
+  whole: WebhookEvent,
   round = 0,
 ): Promise<AttemptOutcome> {
-  const { id, destination } = webhook;
+  const { id, destination, payload } = webhook;
+  const event = payload === 'thin' ? { ...whole, body: thinBody(whole) } : whole;
   if (destination !== null) {
     // Imported on demand, since most endpoints are URLs.
     const { sendToDestination } = await import('../destinations/send-to-destination.ts');

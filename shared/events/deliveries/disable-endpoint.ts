@@ -11,6 +11,9 @@ import type { DisabledReason, StoredWebhook } from '../webhooks/webhook.ts';
 import { getWebhookItem, replaceWebhook } from '../webhooks/webhook-store.ts';
 import type { WebhookServices } from './pipeline.ts';
 
+/** What the alarm of the webhook stack looks for. */
+export const ENDPOINT_DISABLED_MESSAGE = 'webhook endpoint disabled';
+
 /** The endpoint's state when the reason arose. */
 type EndpointState = Pick<StoredWebhook, 'id' | 'ownerId'> & Partial<WebhookAddress>;
 
@@ -54,5 +57,5 @@ export async function disableEndpoint(
     ...replaceWebhook(next, secrets, webhook, writeConflict),
     putAuditEvent(webhook.workspaceId, event, auditRetentionMs),
   ]);
-  if (written) logger.warn('webhook endpoint disabled', { webhookId: webhook.id, reason });
+  if (written) logger.warn(ENDPOINT_DISABLED_MESSAGE, { webhookId: webhook.id, reason });
 }

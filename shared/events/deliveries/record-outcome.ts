@@ -1,5 +1,6 @@
 import { nextTimestamp } from '../../kernel/core/clock.ts';
 import { writeConflict } from '../../kernel/core/errors.ts';
+import { logger } from '../../kernel/core/logger.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import { retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
 import { commit, tryCommit } from '../../kernel/db/write.ts';
@@ -8,6 +9,9 @@ import { ATTEMPTS_SHOWN, HELD, isWaiting, type Delivery } from './delivery.ts';
 import { getQueued, replaceDelivery, type QueuedDelivery } from './delivery-store.ts';
 import type { WebhookServices } from './pipeline.ts';
 import { nextAttempt, retryDelaysMs } from './retry-schedule.ts';
+
+/** What the alarm of the webhook stack looks for. */
+export const DELIVERIES_EXHAUSTED_MESSAGE = 'webhook deliveries exhausted';
 
 /** Whether a delivery is to be sent by now. */
 export const isDue = (delivery: Delivery, now: Date): boolean =>
@@ -47,6 +51,8 @@ export async function recordOutcome(
       const updatedAt = nextTimestamp(now(), current.delivery.updatedAt);
       const next = { ...changed, delivery: { ...changed.delivery, updatedAt } };
       await commit(database, [replaceDelivery(next, current.delivery, writeConflict)]);
+      const { id: deliveryId, webhookId, status } = next.delivery;
+      if (status === 'failed') logger.warn(DELIVERIES_EXHAUSTED_MESSAGE, { webhookId, deliveryId });
     },
     { exhausted: (lost) => lost },
   );

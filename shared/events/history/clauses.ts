@@ -153,6 +153,7 @@ const specialClauses: Readonly<Record<string, Clause>> = {
   },
   priority: ({ from, to, ...change }, context) =>
     generalClause({ ...change, from: from === 'none' ? null : from, to: to === 'none' ? null : to }, context),
+  rank: ({ to }) => (to === null ? 'took it out of the order by hand' : 'moved it in the order by hand'),
   // People know an estimate by its label, such as M.
   estimateValue: (change, context) => {
     const label = context.changes.find(({ field }) => field === 'estimateLabel');

@@ -5,7 +5,7 @@ import { changeRoutes, deleteRoute, putRoute } from './webhook-route-store.ts';
 import { storedWebhookSchema, type StoredWebhook, type Webhook } from './webhook.ts';
 import type { Key, Item, Reader, Change } from '../../kernel/core/database.ts';
 
-export const webhookDocument = defineDocument(storedWebhookSchema);
+export const webhookDocument = defineDocument(storedWebhookSchema, { added: { payload: 'full' } });
 
 export const webhookKind = itemKind('E#', 'workspace');
 const webhookKey = webhookKind.key;

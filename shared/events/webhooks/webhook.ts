@@ -105,6 +105,12 @@ const serviceAccountId = () =>
       'Makes it the own endpoint of this service account, which can have one: it receives only events of its sessions and of stories that are assigned to it, in its teams.',
   });
 
+const payload = () =>
+  z.enum(['full', 'thin']).meta({
+    description:
+      'What events have: with thin, the `type` and `id` of the resource and the `fields` that changed, without their values.',
+  });
+
 const filters = memoize(() => ({
   teamIds: teamIds(),
   labelIds: filterFields.labelIds(),
@@ -147,6 +153,7 @@ const stored = memoize(() => ({
   agentIds: filterFields.agentIds().nullable(),
   changedFields: filterFields.changedFields().nullable(),
   destination: destinationSchema().nullable().meta(withDestination('; null for a URL')),
+  payload: payload(),
 }));
 
 export const storedWebhookSchema = memoize(() => z.object(stored()));
@@ -178,6 +185,7 @@ export const webhookCreateSchema = memoize(() =>
       destination: destinationRequest().optional().meta(withDestination('')),
       subscriptions: requestedSubscriptions(),
       serviceAccountId: serviceAccountId().optional(),
+      payload: payload().default('full'),
       ...z.object(filters()).partial().shape,
     })
     .refine(({ url, destination }) => url !== undefined || destination !== undefined, {
@@ -195,6 +203,7 @@ export const webhookPatch = definePatch('UpdateWebhookRequest', {
     name: name(),
     url: url(),
     destination: destinationRequest().meta(withDestination('')),
+    payload: payload(),
     ...filters(),
   }),
   cleared: {

@@ -9,7 +9,7 @@ export interface Key {
 export type Item = Key & Record<string, unknown>;
 
 export type IndexName =
-  'list' | 'number' | 'status' | 'assignee' | 'sprint' | 'objective' | 'parent' | 'changed' | 'due';
+  'list' | 'number' | 'status' | 'assignee' | 'sprint' | 'objective' | 'parent' | 'changed' | 'due' | 'rank';
 
 export interface IndexQuery {
   index: IndexName;

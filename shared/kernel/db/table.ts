@@ -2,7 +2,7 @@ import type { IndexName, Item, Key } from '../core/database.ts';
 
 /**
  * The table: its keys and indexes with their projections. Does not import the SDK, because the CDK app reads
- * it too. Every index except `number` and `due` sorts by the item's own `pk`, which ends in a UUIDv7: newest
+ * it too. Every index except `number`, `due` and `rank` sorts by the item's own `pk`, which ends in a UUIDv7: newest
  * last.
  */
 export const table = {
@@ -33,6 +33,7 @@ export const table = {
     parent: { partitionKey: 'inParent', sortKey: 'pk' },
     changed: { partitionKey: 'inChanged', sortKey: 'pk' },
     due: { partitionKey: 'inDue', sortKey: 'dueAt' },
+    rank: { partitionKey: 'inRank', sortKey: 'rank' },
   } satisfies Record<IndexName, IndexDefinition>,
 } as const;
 
@@ -48,6 +49,7 @@ export const gsi5 = 'objective';
 export const gsi6 = 'parent';
 export const gsi7 = 'changed';
 export const gsi8 = 'due';
+export const gsi9 = 'rank';
 
 /** Returns the attribute by which an item is in a partition of an index. */
 export const inIndex = <Partition extends string | undefined>(

@@ -1,8 +1,8 @@
-import * as z from 'zod';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { getSprintWithTally } from '../sprints/sprint-store.ts';
 import { findWorkKeys } from './read-work.ts';
+import { sprintForecastSchema } from './sprint-forecast.ts';
 
 export const getSprintForecast = operation({
   id: 'getSprintForecast',
@@ -15,19 +15,7 @@ export const getSprintForecast = operation({
   scopes: ['sprints:read', 'stories:read'],
   cost: 5,
   params: { sprintId: uuid() },
-  output: () =>
-    z
-      .object({
-        name: z.string(),
-        completed: z.int().meta({ description: 'Stories that are completed.' }),
-        expectedCompleted: z.object({ p15: z.int(), p50: z.int(), p85: z.int() }).nullable(),
-        unlikelyStoryIds: z.array(uuid()),
-        remaining: z.int().meta({ description: 'Stories that are neither completed nor cancelled.' }),
-        throughputDays: z.int(),
-        insufficientHistory: z.boolean(),
-        assumptions: z.array(z.string()),
-      })
-      .meta({ id: 'SprintForecast' }),
+  output: sprintForecastSchema,
   picture: async ({ name, completed, remaining, expectedCompleted }) =>
     (await import('../pictures/sprint-fan-picture.ts')).sprintFanPicture({
       title: `Forecast of ${name}`,

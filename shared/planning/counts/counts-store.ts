@@ -72,6 +72,17 @@ export const restoreCounts = (ownerPk: string, gone: () => Error): Change[] => [
   { ...putCounts(ownerPk), onConditionFailed: gone },
 ];
 
+/** The counters of an owner with differences, which nobody has counted. */
+export async function countsItemWith(
+  read: Reader,
+  ownerPk: string,
+  differences: ReadonlyMap<CounterName, number>,
+): Promise<Item> {
+  const item: Item = (await read.get(countsKey(ownerPk))) ?? { ...countsKey(ownerPk) };
+  const sums = [...differences].map(([name, add]) => [name, ((item[name] as number | undefined) ?? 0) + add]);
+  return { ...item, ...Object.fromEntries(sums) } as Item;
+}
+
 const isCounts = ({ sk }: Item): boolean => sk === COUNTS;
 
 const tallyOfItem = (item: Item | undefined): Tally =>

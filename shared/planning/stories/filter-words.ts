@@ -32,6 +32,7 @@ const flags = new Map<string, Parameters>(
     overdue: { overdue: true },
     unassigned: { assigneeId: ['none'] },
     archived: { archived: 'only' },
+    ranked: { ranked: true },
     open: { statusCategory: ['backlog', 'unstarted', 'started'] },
     done: { statusCategory: ['completed'] },
   }),

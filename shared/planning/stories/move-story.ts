@@ -55,6 +55,7 @@ export async function prepareMove(
   const isLeft = {
     assigneeId: !assignee?.teamIds.has(teamId),
     sprintId: true,
+    rank: true,
     // A key result that is named implies its objective.
     objectiveId: body.keyResultId === undefined,
     keyResultId: true,

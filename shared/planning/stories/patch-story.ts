@@ -8,7 +8,7 @@ import type { Story } from './story.ts';
 
 /**
  * Returns the story after an update. `scheme` is required if the update sets an estimate; `completedAt` is given where it
- * does not follow from the update.
+ * does not follow from the update, `rank` where the update places the story.
  */
 export function patchStory(
   story: Story,
@@ -18,7 +18,13 @@ export function patchStory(
     scheme,
     now,
     completedAt,
-  }: { scheme: EstimateScheme | undefined; now: Date; completedAt?: string | null },
+    rank,
+  }: {
+    scheme: EstimateScheme | undefined;
+    now: Date;
+    completedAt?: string | null;
+    rank?: string | undefined;
+  },
 ): Story {
   const next = storyPatch.apply(story, update);
   if (resolved.impliedObjectiveId) next.objectiveId = resolved.impliedObjectiveId;
@@ -28,6 +34,7 @@ export function patchStory(
     const completed = resolved.statusCategory === 'completed';
     next.completedAt = completed ? (story.completedAt ?? nextTimestamp(now, story.updatedAt)) : null;
   }
+  if (rank !== undefined) next.rank = rank;
   if (completedAt !== undefined) next.completedAt = completedAt;
   const isNamed = update.autoSchedulingLocked !== undefined;
   // Someone else's plan has no place for it yet.

@@ -36,6 +36,8 @@ export interface StoryTraits {
   /** Whether they have no completedAt. */
   uncompleted?: boolean | undefined;
   customFields?: readonly FieldTrait[] | undefined;
+  /** Whether people have given them a place in the order of their team. */
+  ranked?: boolean | undefined;
   /** Whether they have links. */
   linked?: boolean | undefined;
   /** Whether archived ones are among them, the others, or both. */
@@ -141,6 +143,7 @@ function traitsOf(filter: StoryTraits, now: Date): SearchCondition[] {
     ...claimed(filter, now),
     ...estimated(filter.estimate),
     ...(filter.customFields ?? []).map(fieldCondition),
+    ...amongValues('ranked', filter.ranked === undefined ? undefined : [Number(filter.ranked)]),
     ...(filter.linked ? [{ sql: 'document.links > 0', values: [] }] : []),
     ...(filter.undated ? [{ sql: 'document."endDate" IS NULL', values: [] }] : []),
     ...(filter.uncompleted ? [{ sql: 'document."completedAt" IS NULL', values: [] }] : []),

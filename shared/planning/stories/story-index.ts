@@ -5,6 +5,7 @@ import { eventLog } from '../../kernel/log/event-log.ts';
 import type { IndexedDocument, ModelDefinition } from '../../kernel/read-model/definition.ts';
 import { getStatusCategories } from '../../identity/statuses/status-categories.ts';
 import type { StatusCategory } from '../../kernel/core/status-category.ts';
+import { standingOf } from '../ranks/standing.ts';
 import type { Story } from './story.ts';
 import { getStoryItem, storyPartitions, storyTeamOf, toStory } from './story-store.ts';
 
@@ -14,7 +15,7 @@ const STORIES_PER_STEP = 200;
 /** The read model of a team's stories. */
 export const storyModel: ModelDefinition = {
   name: 'stories',
-  version: 3,
+  version: 4,
   columns: {
     sequenceId: 'INTEGER',
     statusId: 'TEXT',
@@ -35,6 +36,8 @@ export const storyModel: ModelDefinition = {
     claimedBy: 'TEXT',
     claimedUntil: 'TEXT',
     links: 'INTEGER',
+    rank: 'TEXT',
+    ranked: 'INTEGER',
   },
   indexes: [
     ['createdAt', 'id'],
@@ -48,6 +51,7 @@ export const storyModel: ModelDefinition = {
     ['sprintId'],
     ['parentId'],
     ['completedAt'],
+    ['rank', 'id'],
   ],
   changes: eventLog,
   logOf: (_read, teamId) => Promise.resolve(teamId),
@@ -120,6 +124,8 @@ const documentOf = (
     claimedBy: story.claim?.holder.id ?? null,
     claimedUntil: story.claim?.expiresAt ?? null,
     links: story.links.length,
+    rank: standingOf({ id, rank: story.rank }),
+    ranked: Number(story.rank !== null),
   },
   tags: { label: labels, ...fieldTags(customFields) },
 });

@@ -5,7 +5,14 @@ import type { SqlValue } from '../../kernel/read-model/sqlite.ts';
 
 /** Fields that stories can be sorted by. */
 type SortField =
-  'createdAt' | 'updatedAt' | 'completedAt' | 'endDate' | 'priority' | 'estimateValue' | 'sequenceId';
+  | 'createdAt'
+  | 'updatedAt'
+  | 'completedAt'
+  | 'endDate'
+  | 'priority'
+  | 'estimateValue'
+  | 'sequenceId'
+  | 'rank';
 
 /** The values of `sort`. Relevance has one direction: the best first. */
 export const storySorts = [
@@ -23,6 +30,8 @@ export const storySorts = [
   '-estimateValue',
   'sequenceId',
   '-sequenceId',
+  'rank',
+  '-rank',
   'relevance',
 ] as const;
 export type StorySort = (typeof storySorts)[number];

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { definePatch } from '../../kernel/api/operation/patch.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { fencingNumber } from '../claims/claim.ts';
+import { placement } from '../ranks/rank.ts';
 import { settable } from './story.ts';
 
 /** The update schema of a story; functions that only read stories do not load it. */
@@ -9,6 +10,7 @@ export const storyPatch = definePatch('UpdateStoryRequest', {
   fields: () => ({
     ...settable(),
     autoSchedulingLocked: z.boolean(),
+    rank: placement().meta({ description: 'Where it is put in the order of its team.' }),
     teamId: uuid().meta({
       description:
         'Moves the story to another team of yours, whose things the other fields then name. Otherwise status and labels follow by category and name, and what the new team lacks is cleared.',
@@ -34,6 +36,7 @@ export const storyPatch = definePatch('UpdateStoryRequest', {
     estimatedDurationMinutes: null,
     minimumFocusBlockMinutes: null,
     labels: [],
+    rank: null,
     startDate: null,
     endDate: null,
     customFields: {},

@@ -1,7 +1,7 @@
 import type { Actor } from '../../kernel/core/actor.ts';
 import { defineDocument } from '../../kernel/db/document.ts';
 import { actorIn, changeSetOf, changeSetText, signatureOf, writerOf } from '../../kernel/db/signature.ts';
-import { gsi1, gsi3, gsi4, gsi5, gsi6, gsi7, gsi8, inIndex, itemKind } from '../../kernel/db/table.ts';
+import { gsi1, gsi3, gsi4, gsi5, gsi6, gsi7, gsi8, gsi9, inIndex, itemKind } from '../../kernel/db/table.ts';
 import { statusIndex, statusPartition, statusTriagePartition } from '../../identity/statuses/status-store.ts';
 import { firstIdAt, timeOfId } from '../../kernel/core/id.ts';
 import { writeConflict } from '../../kernel/core/errors.ts';
@@ -20,7 +20,7 @@ import type { Key, Item, Reader, Condition, Change, Check } from '../../kernel/c
 
 export const storyDocument = defineDocument(storySchema, {
   longText: 'description',
-  added: { customFields: {}, links: [] },
+  added: { customFields: {}, links: [], rank: null },
 });
 
 /** Identifies these items in the table's stream. */
@@ -37,6 +37,7 @@ export const storyIndexes = {
   parent: gsi6,
   changed: gsi7,
   start: gsi8,
+  rank: gsi9,
 } as const;
 
 /** Archived stories have their own partitions in every index except that of numbers. */
@@ -58,6 +59,8 @@ export const storyPartitions = {
   parent: (parentId: string) => storyKeyOf(parentId).pk,
   /** Stories of a team's objectives by their start dates, as far as ahead at the last change. */
   start: (teamId: string) => `T#${teamId}#STARTS`,
+  /** The ranked stories of a team, in their order. */
+  ranks: (teamId: string) => `T#${teamId}#RANKS`,
 };
 
 export const storySortKey = (id: string): string => storyKeyOf(id).pk;
@@ -87,6 +90,9 @@ export async function getStoryStarts(
   const starts = ids.map((id, at) => [id, items[at] && startedAtOf(items[at])] as const);
   return new Map(starts.flatMap(([id, start]) => (start === undefined ? [] : [[id, start] as const])));
 }
+
+/** The rank by which the index of ranks finds a story. */
+export const rankIn = (item: Item) => item['rank'] as string | undefined;
 
 /** The start date by which forecasts find a story; undefined if none waits for it. */
 export const awaitedStartOf = (item: Item) => item['dueAt'] as string | undefined;
@@ -172,11 +178,12 @@ const triageItem = (story: Story): Item => ({
   ...(story.parentId ? inIndex(storyIndexes.parent, storyPartitions.parent(story.parentId)) : {}),
 });
 
-function storyItem(story: Story, startedAt: string | undefined): Item {
+/** A story as the table has it; `startedAt` is when its work started, if it has. */
+export function storyItem(story: Story, startedAt: string | undefined): Item {
   if (story.triage !== null && story.archivedAt === null)
     return { ...triageItem(story), ...(startedAt ? { startedAt } : {}) };
   const { id, teamId, sequenceId, statusId, assigneeId, sprintId, objectiveId, parentId, updatedAt } = story;
-  const { startDate } = story;
+  const { startDate, rank } = story;
   const archived = story.archivedAt !== null;
   const isOpen = !archived && !story.completedAt;
   // The id finds what was changed on the day of its creation, so that a new story is in one index less.
@@ -200,6 +207,9 @@ function storyItem(story: Story, startedAt: string | undefined): Item {
     ...(sprintId ? inIndex(storyIndexes.sprint, storyPartitions.sprint(sprintId, archived)) : {}),
     ...(objectiveId ? inIndex(storyIndexes.objective, storyPartitions.objective(objectiveId, archived)) : {}),
     ...(parentId ? inIndex(storyIndexes.parent, storyPartitions.parent(parentId)) : {}),
+    ...(rank !== null && !archived
+      ? { ...inIndex(storyIndexes.rank, storyPartitions.ranks(teamId)), rank }
+      : {}),
     ...(startedAt ? { startedAt } : {}),
     ...(objectiveId && isOpen && startDate && startDate > updatedAt
       ? { ...inIndex(storyIndexes.start, storyPartitions.start(teamId)), dueAt: startDate }

@@ -12,6 +12,7 @@ import {
 import { sequenceId } from '../../identity/teams/team.ts';
 import { priorities } from '../../kernel/core/priority.ts';
 import { customFieldValues, sentFieldValues } from '../custom-fields/custom-field.ts';
+import { rankText } from '../ranks/rank.ts';
 import { claimSchema } from '../claims/claim.ts';
 import { storyLinkSchema } from '../links/link.ts';
 import { triageSchema } from '../triage/triage.ts';
@@ -56,6 +57,7 @@ const importedSchema = () =>
           'Only with a completed status. Without it, the story counts as completed on no particular day.',
       }),
       reporterId: uuid().meta({ description: 'A member or service account of the workspace.' }),
+      rank: rankText().meta({ description: 'Its rank in the export of another workspace.' }),
       sequenceId: sequenceId().meta({
         description:
           'Its number: one that no story of the team has had, below the nextSequenceId that the team was created with.',
@@ -99,6 +101,10 @@ export const storySchema = memoize(() =>
       keyResultId: uuid().nullable(),
       parentId: uuid().nullable().meta({ description: 'The parent story; may belong to another team.' }),
       priority: z.enum(priorities),
+      rank: rankText().nullable().meta({
+        description:
+          'Where people have put it: text that sorts by its characters. Null for a story that nobody has moved: those come after the ranked ones, newest first. See `sort=rank`.',
+      }),
       estimateValue: z
         .number()
         .nullable()

@@ -16,6 +16,7 @@ import { startedAtAfter, storyProblems } from './story-rules.ts';
 import { reserveExternal } from './external-identity-store.ts';
 import { putFormerReference } from './former-reference-store.ts';
 import { getStoryItem, showStory, storyAt, startedAtOf, toStory, replaceStory } from './story-store.ts';
+import type { rankAt } from '../ranks/place-story.ts';
 import { ownClaimOrThrow } from '../claims/claim.ts';
 
 export const updateStory = operation({
@@ -41,7 +42,7 @@ export const updateStory = operation({
       'Changes 1 to 100 stories by field: {"stories":[{"story":"ENG-12"}],"statusId":"Done"}. expectedUpdatedAt (the updatedAt you read) is needed for title and description only; with it, a field that someone else changed since is refused.',
     annotations: destructive,
     // Only people take stories over; programs that claim them, or bring them from elsewhere, know what they send.
-    omits: ['takeOver', 'fencingNumber', 'externalId', 'externalSource', 'externalUrl'],
+    omits: ['takeOver', 'fencingNumber', 'externalId', 'externalSource', 'externalUrl', 'rank'],
   },
   load: ({ path, body, read }) => ({
     story: getStoryItem(read, path.storyId),
@@ -94,7 +95,9 @@ export async function changeStory(
   const scheme = team?.estimateScheme;
   const named = resolveReferences(body, references);
   const resolved = { ...named, statusCategory: named.statusCategory ?? move?.statusCategory };
-  const patched = patchStory(story, moved, resolved, { scheme, now, ...progress });
+  const statusId = moved.statusId ?? story.statusId;
+  const rank = body.rank && (await placed(read, { ...story, teamId, statusId }, body.rank));
+  const patched = patchStory(story, moved, resolved, { scheme, now, rank, ...progress });
   const problems = [
     ...storyProblems(patched, scheme),
     ...(await fieldProblems(body, patched, { read, caller, story })),
@@ -124,6 +127,10 @@ export async function changeStory(
   }
   return storyAt(next, now);
 }
+
+/** Few updates rank a story. */
+const placed = async (...wanted: Parameters<typeof rankAt>) =>
+  (await import('../ranks/place-story.ts')).rankAt(...wanted);
 
 /** Why the custom fields of an update do not fit; they are read only for an update that has some. */
 async function fieldProblems(

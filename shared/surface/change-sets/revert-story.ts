@@ -59,12 +59,14 @@ export function updateOf(
   );
   const isBack = restored.includes('statusId');
   const isCompletedAgain = !moved && completed !== undefined && completed.to === now['completedAt'];
+  const ranked = restored.includes('rank') ? fields.find(({ field }) => field === 'rank')?.from : undefined;
+  const place = typeof ranked === 'string' ? { rank: { at: ranked } } : {};
   const { since } = moved ?? completed ?? {};
   if (resource !== 'story' || since === undefined || !(isBack || isCompletedAgain))
-    return { operation: update!, also: {} };
+    return { operation: update!, also: place };
   const completedAt = (completed ? completed.from : now['completedAt']) as string | null;
   return {
     operation: withProgress({ completedAt: completedAt ?? null, since }),
-    also: isBack ? {} : { statusId: now['statusId'] },
+    also: { ...place, ...(isBack ? {} : { statusId: now['statusId'] }) },
   };
 }

@@ -35,6 +35,7 @@ export const referenceNotes: Record<string, string> = {
   'StatusCategory.statusCategory': 'The category of its status, such as started.',
   'StatusSubject.type': 'What it is, such as story.',
   'Story.story': 'The story.',
+  'StoryClearableField.clearFields': 'The fields of the story to clear; none that the request sets.',
   'StoryCounts.storyCounts': 'Story counts by status category, updated shortly after each change.',
   'StoryImported.imported': IMPORTED,
   'StoryIncluded.included': INCLUDED,

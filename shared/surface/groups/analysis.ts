@@ -1,6 +1,12 @@
 import { analysisOperations } from '../../planning/analysis/index.ts';
 import { applySprintPlan } from '../../planning/analysis/apply-sprint-plan.ts';
+import { previewPlan } from '../../planning/what-if/preview-plan.ts';
 import { recurringStoryOperations } from '../../planning/recurring-stories/index.ts';
 
-/** Operations of functions/analysis.ts: analyses and forecasts, the plans of sprints that follow from them, and recurring stories. */
-export const analysisGroup = [...analysisOperations, applySprintPlan, ...recurringStoryOperations];
+/** Operations of functions/analysis.ts: analyses and forecasts, the plans of sprints that follow from them, what changes would do to them, and recurring stories. */
+export const analysisGroup = [
+  ...analysisOperations,
+  applySprintPlan,
+  previewPlan,
+  ...recurringStoryOperations,
+];

@@ -59,6 +59,7 @@ test('stories that are imported keep their dates and reporters, so that throughp
     expect.stringMatching(/marked as imported/),
     expect.stringMatching(/^Stories whose reporter is no member.* begin with who reported them: 1\.$/),
     expect.stringMatching(/^Stories without a reporter.*: 4\.$/),
+    expect.stringMatching(/^Completion dates that are left out.*: 1\.$/),
     expect.stringMatching(/^Completed stories without a completion date.*: 1\.$/),
   ]);
   expect(summary.warnings.map(({ key, field }: any) => [key, field])).toEqual([

@@ -113,6 +113,7 @@ describe('deploy', () => {
       'npx plotline workspaces create "Acme Inc" --slug acme --stack Plotline-dev-data',
     );
     expect(output).toContain(`--base-url ${baseUrl}`);
+    expect(output).toMatch(/NOTE {3}Webhooks were not tried, which needs the rights of plotline --stack/);
     expect(code).toBe(0);
     expect(calls[0]).toBe('diff --all -c env=dev');
     expect(calls[1]).toMatch(/^deploy --all --require-approval never --outputs-file \S+ -c env=dev$/);

@@ -94,14 +94,15 @@ export async function executeBulk(
 }
 
 /**
- * The keys that serialize items: the resource in the path parameters, if any, the idempotency key, and what other tools
- * call it, so that of two copies of one thing the first is made.
+ * The keys that serialize items: the resource in the path parameters, if any, the idempotency key, what other tools call
+ * it, so that of two copies of one thing the first is made, and the order that several are put into.
  */
 function turnsOf({ idempotencyKey, body, ...parameters }: Item): string[] {
-  const { externalSource, externalId } = (body ?? {}) as Record<string, unknown>;
+  const { externalSource, externalId, rank } = (body ?? {}) as Record<string, unknown>;
   return [
     ...(Object.keys(parameters).length > 0 ? [JSON.stringify(parameters).toLowerCase()] : []),
     ...(idempotencyKey === undefined ? [] : [`key ${idempotencyKey}`]),
+    ...(rank === undefined ? [] : ['rank']),
     ...(externalId === undefined ? [] : [`external ${JSON.stringify([externalSource, externalId])}`]),
   ];
 }

@@ -4,7 +4,7 @@ import { shareParameters } from './parameters.ts';
 import { pageMetaSchema, responseHeaders } from './responses.ts';
 import { collect, collectSchemas, type NamedEnums } from './schemas.ts';
 import { securitySchemes } from './security.ts';
-import { eventHeaders, webhookItems, type DescribedEvent } from './webhooks.ts';
+import { eventHeaders, thinCallbacks, webhookItems, type DescribedEvent } from './webhooks.ts';
 import type { Operation } from '../operation/operation-kinds.ts';
 import { tagGroups } from '../operation/tags.ts';
 import type { WebRoute } from '../operation/web-route.ts';
@@ -43,9 +43,10 @@ export function openApiDocument({ operations, routes, events, namedEnums }: Desc
   const items = operations.map((operation) => operationItem(operation, schemas, responses));
   const shared = shareParameters(items.map(({ parameters }) => parameters));
   const paths: Record<string, Record<string, unknown>> = {};
-  operations.forEach(({ path, method }, position) => {
+  operations.forEach(({ id, path, method, tag }, position) => {
     const parameters = shared.lists[position]!;
-    (paths[path] ??= {})[method.toLowerCase()] = { ...items[position], parameters };
+    const callbacks = id === 'createWebhook' ? { callbacks: thinCallbacks(tag, responses) } : {};
+    (paths[path] ??= {})[method.toLowerCase()] = { ...items[position], parameters, ...callbacks };
   });
   for (const { id, method, path, described } of routes) {
     if (described) (paths[path] ??= {})[method.toLowerCase()] = routeItem(id, described, responses);

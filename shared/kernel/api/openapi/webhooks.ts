@@ -29,9 +29,11 @@ export function webhookItems(
   responses: Collector,
 ): JsonSchema {
   const actor = schemas.convert(actorSchema(), 'output');
+  const common = commonProperties(actor, schemas.convert(origin(), 'output'));
   Object.assign(schemas.components, {
-    WebhookEvent: event(actor, schemas.convert(origin(), 'output')),
+    WebhookEvent: event(common),
     EventChange: eventChange,
+    ThinEvent: thinEvent(common),
   });
   const described = events.map((one) => ({ ...one, schema: namedEvent(one, schemas) }));
   if (schemas.components[feedSchema])
@@ -43,8 +45,23 @@ export function webhookItems(
 const pascalCase = (kind: string): string =>
   kind.replaceAll(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase());
 
+/** What an endpoint whose payload is thin gets in place of every event, as the `callbacks` of its creation. */
+export const thinCallbacks = (tag: string, responses: Collector): JsonSchema => ({
+  thinEvent: {
+    '{$request.body#/url}': {
+      post: item({ ...thinKind, schema: schemaReference('ThinEvent') }, tag, responses),
+    },
+  },
+});
+
+const thinKind = {
+  kind: 'thin_event',
+  summary: 'Something happened to a resource',
+  description: 'An event of any type, as endpoints receive it whose payload is thin.',
+};
+
 const item = (
-  { kind, summary, description, schema }: DescribedEvent & { schema: JsonSchema },
+  { kind, summary, description, schema }: typeof thinKind & { schema: JsonSchema },
   tag: string,
   responses: Collector,
 ): JsonSchema => ({
@@ -115,43 +132,49 @@ const eventChanges: JsonSchema = {
   items: { $ref: '#/components/schemas/EventChange' },
 };
 
+/** The fields of every event, whatever it says of its resource. */
+const commonProperties = (actor: JsonSchema, whose: JsonSchema): Record<string, JsonSchema> => ({
+  id: {
+    type: 'string',
+    format: 'uuid',
+    description: 'Identical on every attempt; use it to discard duplicates.',
+  },
+  type: { type: 'string', description: 'The event type.' },
+  apiVersion: { type: 'string', description: 'The version of the event format: 1.' },
+  timestamp: { type: 'string', format: 'date-time', description: 'When the event occurred.' },
+  workspaceId: { type: 'string', format: 'uuid', description: 'The workspace of the event.' },
+  teamId: {
+    type: ['string', 'null'],
+    format: 'uuid',
+    description: 'The team of the resource (for a comment, the team of its story), or null.',
+  },
+  actor,
+  origin: whose,
+  changeSetId: {
+    type: 'string',
+    format: 'uuid',
+    description: 'The change set that the change belongs to; see getChangeSet.',
+  },
+});
+
+const commonRequired = [
+  'id',
+  'type',
+  'apiVersion',
+  'timestamp',
+  'workspaceId',
+  'teamId',
+  'actor',
+  'changeSetId',
+];
+
 /** The fields common to all events, as `#/components/schemas/WebhookEvent`. */
-const event = (actor: JsonSchema, whose: JsonSchema): JsonSchema => ({
+const event = (common: Record<string, JsonSchema>): JsonSchema => ({
   type: 'object',
   description: 'The fields of every event. Each request to an endpoint contains one event.',
-  required: [
-    'id',
-    'type',
-    'apiVersion',
-    'timestamp',
-    'workspaceId',
-    'teamId',
-    'actor',
-    'changeSetId',
-    'data',
-  ],
+  required: [...commonRequired, 'data'],
   properties: {
-    id: {
-      type: 'string',
-      format: 'uuid',
-      description: 'Identical on every attempt; use it to discard duplicates.',
-    },
-    type: { type: 'string', description: 'The event type.' },
-    apiVersion: { type: 'string', description: 'The version of the event format: 1.' },
-    timestamp: { type: 'string', format: 'date-time', description: 'When the event occurred.' },
-    workspaceId: { type: 'string', format: 'uuid', description: 'The workspace of the event.' },
-    teamId: {
-      type: ['string', 'null'],
-      format: 'uuid',
-      description: 'The team of the resource (for a comment, the team of its story), or null.',
-    },
-    actor,
-    origin: whose,
-    changeSetId: {
-      type: 'string',
-      format: 'uuid',
-      description: 'The change set that the change belongs to; see getChangeSet.',
-    },
+    ...common,
     data: { type: 'object', description: 'The resource that the event is about.' },
     changes: {
       ...eventChanges,
@@ -161,6 +184,30 @@ const event = (actor: JsonSchema, whose: JsonSchema): JsonSchema => ({
       type: 'array',
       items: { type: 'string' },
       description: 'Present only if the body would exceed 256 KiB: the strings that were truncated.',
+    },
+  },
+});
+
+/** An event of an endpoint whose payload is thin, as `#/components/schemas/ThinEvent`. */
+const thinEvent = (common: Record<string, JsonSchema>): JsonSchema => ({
+  type: 'object',
+  description: 'An event as endpoints get it whose payload is thin: without any value of its resource.',
+  required: [...commonRequired, 'resource', 'fields'],
+  properties: {
+    ...common,
+    resource: {
+      type: 'object',
+      description: 'The resource that the event is about.',
+      required: ['type', 'id'],
+      properties: {
+        type: { type: 'string', description: 'Its kind, as event types begin: story, feedback_item.' },
+        id: { type: 'string', format: 'uuid', description: 'Its id.' },
+      },
+    },
+    fields: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'On updates: the fields that changed, without updatedAt; otherwise empty.',
     },
   },
 });

@@ -12,14 +12,17 @@ export function fieldProblems(
   schema: z.ZodType,
   missing: readonly string[] = [],
 ): FieldProblem[] {
-  const problems = error.issues.map(ofClearedField).flatMap((issue): FieldProblem[] => {
-    if (issue.code === 'unrecognized_keys') return unknownFields(issue, place, schema, missing);
-    // A parameter with several values is named as a whole; one with values by keys, by its key.
-    const at =
-      place === 'query' ? issue.path.slice(0, typeof issue.path[1] === 'string' ? 2 : 1) : issue.path;
-    const path = at.map(String).join('.');
-    return [{ in: place, path, code: codeOf(issue), message: messageOf(issue, path, schema) }];
-  });
+  const problems = error.issues
+    .map(ofClearedField)
+    .flatMap(ofOption)
+    .flatMap((issue): FieldProblem[] => {
+      if (issue.code === 'unrecognized_keys') return unknownFields(issue, place, schema, missing);
+      // A parameter with several values is named as a whole; one with values by keys, by its key.
+      const at =
+        place === 'query' ? issue.path.slice(0, typeof issue.path[1] === 'string' ? 2 : 1) : issue.path;
+      const path = at.map(String).join('.');
+      return [{ in: place, path, code: codeOf(issue), message: messageOf(issue, path, schema) }];
+    });
   // Several bad values of one parameter are one problem.
   return [...new Map(problems.map((problem) => [`${problem.path} ${problem.message}`, problem])).values()];
 }
@@ -29,6 +32,17 @@ function ofClearedField(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   if (issue.code !== 'invalid_union' || issue.path[0] !== 'clearFields') return issue;
   const { input, path } = issue;
   return { ...issue.errors[0]![0]!, input, path } as z.core.$ZodIssue;
+}
+
+/** Of a value that is a word or an object: what is wrong with the object, if one was sent. */
+function ofOption(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union' || typeof issue.input !== 'object' || issue.input === null)
+    return [issue];
+  const isOtherType = ({ code, path }: z.core.$ZodIssue) =>
+    path.length === 0 && (code === 'invalid_type' || code === 'invalid_value');
+  const [errors, ...others] = issue.errors.filter(([first]) => first && !isOtherType(first));
+  if (!errors || others.length > 0) return [issue];
+  return errors.map((error) => ({ ...error, path: [...issue.path, ...error.path] }));
 }
 
 function unknownFields(
@@ -95,6 +109,7 @@ function fieldsAt(schema: unknown, path: readonly PropertyKey[]): string[] {
   const inner = innerOf(schema);
   if (inner !== undefined) return fieldsAt(inner, path);
   if (schema instanceof z.ZodArray && step !== undefined) return fieldsAt(schema.element, rest);
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => fieldsAt(option, path));
   if (!(schema instanceof z.ZodObject)) return [];
   if (step === undefined) return Object.keys(schema.shape);
   const name = String(step);

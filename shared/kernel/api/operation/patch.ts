@@ -81,6 +81,9 @@ export function definePatch<S extends Shape, T extends Shape = Record<never, nev
   return {
     schema,
 
+    /** The names of the fields that it clears. */
+    clearable: clearable as readonly string[],
+
     /** The schema of an update that needs no version; `extend` returns its fields, given those of the usual one. */
     unversioned: <E extends Shape>(
       extend: (

@@ -1,6 +1,4 @@
 import { operation, WORKSPACE_PATH } from '../../../kernel/api/operation/operation.ts';
-import { canSeeMember } from '../../../identity/members/member-access.ts';
-import { getMemberItem } from '../../../kernel/auth/membership-store.ts';
 import type { Caller } from '../../../kernel/core/caller.ts';
 import type { Reader } from '../../../kernel/core/database.ts';
 import { invalidReference, invalidRequest, type FieldProblem } from '../../../kernel/core/errors.ts';
@@ -9,10 +7,9 @@ import { patchStory } from '../../stories/patch-story.ts';
 import { storyProblems } from '../../stories/story-rules.ts';
 import { getStoryItem, storyTeamOf, toStory } from '../../stories/story-store.ts';
 import type { Story } from '../../stories/story.ts';
-import { assertKnownTeams, inPlaceOf } from '../working-time/working-time-access.ts';
-import type { WorkingTime } from '../working-time/working-time-store.ts';
+import { assertMembers, changeTime } from './member-change.ts';
 import { schedulePreviewRequestSchema, schedulePreviewSchema } from './schedule-preview.ts';
-import type { MemberChange, StoryChange } from './schedule-preview.ts';
+import type { StoryChange } from './schedule-preview.ts';
 import { showPreview } from './show-preview.ts';
 
 export const previewSchedule = operation({
@@ -47,10 +44,8 @@ export const previewSchedule = operation({
     const changed = await Promise.all(
       stories.map((change, at) => changeStory(change, `stories.${at}`, { read, caller, now })),
     );
-    await assertMembers(members, { read, caller });
-    for (const [at, { workingHours }] of members.entries()) {
-      if (workingHours) assertKnownTeams(caller, workingHours, `members.${at}.workingHours.teamShares`);
-    }
+    const placed = members.map((one, at) => ({ ...one, place: `members.${at}` }));
+    await assertMembers(placed, { read, caller });
     const times = new Map(members.map((one) => [one.memberId, changeTime(caller, one)] as const));
     // Calendars in time zones are large, and only this operation needs them.
     const { previewPlans } = await import('./preview-plans.ts');
@@ -99,28 +94,3 @@ async function changeStory(
   if (problems.length > 0) throw invalidRequest(within(problems));
   return { was, would };
 }
-
-async function assertMembers(members: readonly MemberChange[], { read, caller }: Context): Promise<void> {
-  const items = await Promise.all(
-    members.map(({ memberId }) => getMemberItem(read, caller.workspaceId, memberId)),
-  );
-  const unknown = items.findIndex((item) => !item || !canSeeMember(caller, item));
-  if (unknown >= 0) {
-    throw invalidReference([
-      { path: `members.${unknown}.memberId`, message: 'is not a member of the workspace' },
-    ]);
-  }
-}
-
-/** The working time of a member after the change. */
-const changeTime =
-  (caller: Caller, { memberId, workingHours, timeOff = [], busy = [] }: MemberChange) =>
-  (time: WorkingTime): WorkingTime => {
-    const { workspaceId } = time.hours;
-    const entry = { id: memberId, memberId, workspaceId, name: null, createdAt: '' };
-    return {
-      hours: workingHours ? { ...time.hours, ...inPlaceOf(caller, time.hours, workingHours) } : time.hours,
-      timeOff: [...time.timeOff, ...timeOff.map((one) => ({ ...entry, ...one }))],
-      busy: [...time.busy, ...busy.map((one) => ({ ...entry, ...one }))],
-    };
-  };

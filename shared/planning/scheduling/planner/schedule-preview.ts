@@ -36,28 +36,32 @@ const storyChange = memoize(() => {
 
 export type StoryChange = z.output<ReturnType<typeof storyChange>>;
 
-const memberChange = memoize(() => {
+/** What would be different of someone's working time. */
+export const memberChangeFields = memoize(() => {
   const { timeZone, weekly, teamShares } = workingHoursUpdateSchema().shape;
-  return z
-    .strictObject({
-      memberId: uuid(),
-      workingHours: z
-        .strictObject({ timeZone, weekly, teamShares })
-        .optional()
-        .meta({ description: 'In place of the hours that they have.' }),
-      timeOff: z
-        .array(daysOffSchema())
-        .max(TIMES_MAX, { error: `must contain at most ${TIMES_MAX} entries` })
-        .optional()
-        .meta({ description: 'Days off in addition to those that they have.' }),
-      busy: z
-        .array(busySpanSchema())
-        .max(TIMES_MAX, { error: `must contain at most ${TIMES_MAX} entries` })
-        .optional()
-        .meta({ description: 'Busy times in addition to those that they have.' }),
-    })
-    .meta({ id: 'MemberChange', description: "What would be different of a member's working time." });
+  return {
+    workingHours: z
+      .strictObject({ timeZone, weekly, teamShares })
+      .optional()
+      .meta({ description: 'In place of the hours that they have.' }),
+    timeOff: z
+      .array(daysOffSchema())
+      .max(TIMES_MAX, { error: `must contain at most ${TIMES_MAX} entries` })
+      .optional()
+      .meta({ description: 'Days off in addition to those that they have.' }),
+    busy: z
+      .array(busySpanSchema())
+      .max(TIMES_MAX, { error: `must contain at most ${TIMES_MAX} entries` })
+      .optional()
+      .meta({ description: 'Busy times in addition to those that they have.' }),
+  };
 });
+
+const memberChange = memoize(() =>
+  z
+    .strictObject({ memberId: uuid(), ...memberChangeFields() })
+    .meta({ id: 'MemberChange', description: "What would be different of a member's working time." }),
+);
 
 export type MemberChange = z.output<ReturnType<typeof memberChange>>;
 
