@@ -10,7 +10,6 @@ import { reachRoutes } from './system/reach.ts';
 import { credentialGroup } from './groups/credentials.ts';
 import { workspaceGroup } from './groups/workspace.ts';
 import { changeGroup } from './groups/changes.ts';
-import { ruleOperations } from './rules/index.ts';
 import { mcpRoutes } from './mcp/index.ts';
 import { oauthRoutes } from '../pages/oauth/index.ts';
 import { publicPortalOperations, publicPortalRoutes } from '../pages/public-portals/index.ts';
@@ -72,8 +71,6 @@ export const functionGroups = {
     needs: { table: wholeTable, secrets: recording, accountId: true },
   },
   changes: api(changeGroup, ['KEYRING_ARN']),
-  // Rules run operations of most other groups, all of which are loaded on demand.
-  rules: api(ruleOperations, recording),
   workspace: {
     operations: workspaceGroup,
     routes: [],

@@ -48,7 +48,6 @@ const expected: Record<string, { secrets: string[]; table: string }> = {
   moderation: { secrets: ['EDGE_KEY_ARN', 'KEYRING_ARN'], table: 'read, write, index' },
   portals: { secrets: ['EDGE_KEY_ARN', 'KEYRING_ARN'], table: 'read, write, index' },
   images: { secrets: ['EDGE_KEY_ARN', 'KEYRING_ARN'], table: 'read, write, index' },
-  rules: { secrets: ['EDGE_KEY_ARN', 'KEYRING_ARN'], table: 'read, write, index' },
   webhooks: { secrets: ['EDGE_KEY_ARN', 'KEYRING_ARN'], table: 'read, write, index' },
   workspace: { secrets: ['EDGE_KEY_ARN', 'KEYRING_ARN'], table: 'read, write, index' },
   credentials: { secrets: ['EDGE_KEY_ARN', 'KEYRING_ARN'], table: 'read, write, index' },
@@ -111,9 +110,9 @@ const guarded: Record<string, string[]> = {
   'MAILSTOP#': [],
   'RM#': [],
   'EX#': ['workspace'],
-  'HK#': ['comments', 'mcp', 'rules', 'workspace'],
+  'HK#': ['comments', 'mcp', 'workspace'],
   'XS#': ['mcp'],
-  'NF#': ['mcp', 'workspace'],
+  'NF#': ['changes', 'mcp'],
   WORKSPACES: [],
 };
 

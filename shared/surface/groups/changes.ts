@@ -1,5 +1,12 @@
 import { historyOperations } from '../../events/history/index.ts';
 import { changeOperations } from '../../events/changes/index.ts';
+import { notificationPreferenceOperations } from '../../identity/notification-preferences/index.ts';
+import { notificationOperations } from '../../planning/notifications/index.ts';
 
-/** Operations of functions/changes.ts: the changes feed, and the history of each thing. */
-export const changeGroup = [...changeOperations, ...historyOperations];
+/** Operations of functions/changes.ts: the changes feed, the history of each thing, and notifications. */
+export const changeGroup = [
+  ...changeOperations,
+  ...historyOperations,
+  ...notificationOperations,
+  ...notificationPreferenceOperations,
+];
