@@ -8,13 +8,8 @@ import { expiryOf } from '../../kernel/log/retention.ts';
 import type { WebhookServices } from '../deliveries/pipeline.ts';
 import { kindThatTriggers, toRuleEvent } from './find-triggered.ts';
 import type { FindCategory } from '../deliveries/filter-mismatch.ts';
-import { putWaiting } from './rule-run-store.ts';
+import { jobOfRule, putWaiting } from './rule-run-store.ts';
 import type { KnownRule } from './rule-route.ts';
-import type { StoredRule } from './rule.ts';
-
-/** The job that runs a rule, one run after the other. */
-const jobOfRule = ({ workspaceId, id }: Pick<StoredRule, 'workspaceId' | 'id'>) =>
-  ({ name: 'rule', ownerId: `${workspaceId}#${id}`, workspaceId }) as const;
 
 /** Rules whose runs are written concurrently. */
 const CONCURRENCY = 10;

@@ -1,8 +1,10 @@
 import type { Change, Item, Key, Reader } from '../../kernel/core/database.ts';
 import { attributesOf } from '../../kernel/db/document.ts';
 import { itemKind, SELF } from '../../kernel/db/table.ts';
+import { makeDueNow, type Job } from '../../kernel/jobs/job-store.ts';
 import type { LogPosition } from '../../kernel/log/log-store.ts';
-import type { RuleRun } from './rule.ts';
+import { isTimed } from './rule-kinds.ts';
+import type { RuleRun, StoredRule } from './rule.ts';
 
 /** The runs of a rule, those that wait, and how often it ran: all in its partition. */
 const runKind = itemKind('RR#', 'workspace', 'any');
@@ -15,6 +17,43 @@ const waitingKey = (ruleId: string, runId: string): Key => ({
   sk: `${WAITING}${runId}`,
 });
 const tallyKey = (ruleId: string): Key => ({ pk: partition(ruleId), sk: SELF });
+const clockKey = (ruleId: string): Key => ({ pk: partition(ruleId), sk: 'CLOCK' });
+
+type RuleKey = Pick<StoredRule, 'workspaceId' | 'id'>;
+
+/** The job that runs a rule, one run after the other. */
+export const jobOfRule = ({ workspaceId, id }: RuleKey): Job => ({
+  name: 'rule',
+  ownerId: `${workspaceId}#${id}`,
+  workspaceId,
+});
+
+/** Until when, in ISO 8601, a rule has looked for what no event tells of; undefined for one that never does. */
+export const getClock = async (read: Reader, ruleId: string): Promise<string | undefined> =>
+  (await read.get(clockKey(ruleId)))?.['until'] as string | undefined;
+
+/** Has an enabled rule look for what no event tells of from a time on, if it follows such. */
+export const clockOf = (rule: StoredRule, now: Date): Change[] =>
+  rule.enabled && isTimed(rule)
+    ? [
+        { put: { ...clockKey(rule.id), workspaceId: rule.workspaceId, until: now.toISOString() } },
+        makeDueNow(jobOfRule(rule), now),
+      ]
+    : [];
+
+/** Throws `moved` if the clock has been started again since it was read. */
+export const moveClock = (ruleId: string, from: string, until: string, moved: () => Error): Change => ({
+  update: clockKey(ruleId),
+  with: { set: { until } },
+  if: { equals: { until: from } },
+  onConditionFailed: moved,
+});
+
+/** Deletes what is stored of a rule besides its runs, which expire. */
+export const forgetRule = ({ id }: Pick<StoredRule, 'id'>): Change[] => [
+  { delete: tallyKey(id) },
+  { delete: clockKey(id) },
+];
 
 /** Whose run it is. */
 export interface RunPlace {

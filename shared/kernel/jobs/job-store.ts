@@ -127,6 +127,18 @@ export function makeDue(job: Job, dueAt: string, isDue: () => Error): Change {
   };
 }
 
+/** Makes a job due now, whatever its state: it may have more to do than it knew of. */
+export const makeDueNow = (job: Job, now: Date): Change => ({
+  update: jobKey(job),
+  with: {
+    set: {
+      dueAt: now.toISOString(),
+      inDue: shardOf(job),
+      ...(job.workspaceId !== undefined && { workspaceId: job.workspaceId }),
+    },
+  },
+});
+
 const shards = Array.from({ length: SHARDS }, (_, number) => `J#${number}`);
 
 /** Finds due jobs of any owner, up to `limit` of each shard; an owner without work has none. */

@@ -7,7 +7,7 @@ import type { Caller } from '../../kernel/core/caller.ts';
 import { ApiError, invalidReference, invalidRequest, type FieldProblem } from '../../kernel/core/errors.ts';
 import { didYouMean } from '../../kernel/core/nearest.ts';
 import { assertReadable } from '../../events/changes/event-rights.ts';
-import { dailyKinds, isRuleKind, ruleKinds, typesOf } from '../../events/rules/rule-kinds.ts';
+import { isRuleKind, ruleKinds, timedKinds, typesOf } from '../../events/rules/rule-kinds.ts';
 import type { KnownRule } from '../../events/rules/rule-route.ts';
 import type { RuleAction, StoredRule } from '../../events/rules/rule.ts';
 import { normalRule, ruleProblem } from '../../planning/recurrence/rule-parts.ts';
@@ -75,7 +75,7 @@ function assertOccasion({ on, schedule, if: filter, was }: StoredRule): void {
   if (
     was !== null &&
     (on === null ||
-      on.some((kind) => dailyKinds.some((one) => one === kind) || /\.(created|deleted)$/.test(kind)))
+      on.some((kind) => timedKinds.some((one) => one === kind) || /\.(created|deleted)$/.test(kind)))
   )
     problems.push({
       path: 'was',

@@ -1,7 +1,7 @@
 import { audited } from '../../kernel/api/operation/audit-trail.ts';
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
-import { getTally } from '../../events/rules/rule-run-store.ts';
+import { clockOf, getTally } from '../../events/rules/rule-run-store.ts';
 import { getRule, getRules, putRule } from '../../events/rules/rule-store.ts';
 import { ruleCreateSchema, RULES_MAX, ruleSchema } from '../../events/rules/rule.ts';
 import { newRule } from './new-rule.ts';
@@ -28,7 +28,9 @@ export const createRule = operation({
     // The operations that rules run are all of planning and feedback: loaded for those who save one.
     const { assertRule } = await import('./rule-engine.ts');
     const known = await assertRule(newRule(body, call), call);
-    await call.commit(putRule(known), known.rule.id, { to: known.rule });
+    await call.commit([...putRule(known), ...clockOf(known.rule, call.now)], known.rule.id, {
+      to: known.rule,
+    });
     return showRule(known.rule, { runs: 0, failures: 0, lastRunAt: null });
   },
   replay: async ({ caller, read, resourceId }) => {

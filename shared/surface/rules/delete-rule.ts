@@ -2,6 +2,7 @@ import { audited } from '../../kernel/api/operation/audit-trail.ts';
 import { deletedSchema, operation } from '../../kernel/api/operation/operation.ts';
 import { writeConflict } from '../../kernel/core/errors.ts';
 import { uuid } from '../../kernel/core/schema.ts';
+import { forgetRule } from '../../events/rules/rule-run-store.ts';
 import { deleteRuleItem, getRule } from '../../events/rules/rule-store.ts';
 import { assertMayKeep, RULE_PATH, visibleRuleOrThrow } from './rule-access.ts';
 
@@ -24,7 +25,7 @@ export const deleteRule = operation({
     const { rule } = visibleRuleOrThrow(caller, loaded.known);
     assertMayKeep(caller, rule.teamId);
     assertMatch(rule);
-    await commit(deleteRuleItem(rule, writeConflict), rule.id, { from: rule });
+    await commit([...deleteRuleItem(rule, writeConflict), ...forgetRule(rule)], rule.id, { from: rule });
     return { id: rule.id, deleted: true as const };
   },
   replay: async ({ resourceId: id }) => ({ id, deleted: true as const }),

@@ -15,9 +15,14 @@ const ofEvent: readonly string[] = [
 const ofActor: readonly string[] = ['id', 'kind', 'via', 'name', 'ruleId'];
 
 /** Why a run can never know a path, as the rest of a sentence; undefined if it may. */
-export function knownPath({ on }: Pick<StoredRule, 'on'>, path: string): string | undefined {
+export function knownPath(
+  { on, if: filter }: Pick<StoredRule, 'on' | 'if'>,
+  path: string,
+): string | undefined {
   const [root, first = '', second = ''] = path.split('.') as [string, string?, string?];
   const unknown = `has {{${path}}}, which no run knows`;
+  if (on === null && filter === null)
+    return `has {{${path}}}, but a schedule without a filter is about no story`;
   if (root === 'story') return first in storySchema().shape ? undefined : unknown;
   if (root === 'assignee') return ['id', 'name'].includes(first) ? undefined : unknown;
   if (on === null) return `has {{${path}}}, but a schedule has only story and assignee`;

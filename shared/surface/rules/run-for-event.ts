@@ -4,7 +4,6 @@ import type { Reader } from '../../kernel/core/database.ts';
 import type { Services } from '../../kernel/core/services.ts';
 import { visibleEvents } from '../../events/change-sets/read-change-set.ts';
 import type { RuleEvent } from '../../events/rules/find-triggered.ts';
-import type { RuleKind } from '../../events/rules/rule-kinds.ts';
 import type { KnownRule } from '../../events/rules/rule-route.ts';
 import { nameOfPrincipal } from '../../identity/principals/name-of-principal.ts';
 import { getStoryItem, showStory, storyTeamOf } from '../../planning/stories/story-store.ts';
@@ -28,7 +27,6 @@ export interface Running {
 /** What a rule runs for. */
 export interface RunTarget {
   event: RuleEvent;
-  kind: RuleKind;
   runId: string;
   /** The story that it is about, where the event is about another. */
   storyId?: string | undefined;
@@ -45,7 +43,7 @@ export interface RunOutcome {
 }
 
 /** The id of the story that an event is about; undefined if it is about none. */
-const storyIdIn = ({ type, data }: Pick<RuleEvent, 'type' | 'data'>): string | undefined =>
+export const storyIdIn = ({ type, data }: Pick<RuleEvent, 'type' | 'data'>): string | undefined =>
   (type.startsWith('story.') ? data['id'] : data['storyId']) as string | undefined;
 
 /**
@@ -77,17 +75,20 @@ async function findMatch(
 ): Promise<{ story: Story | undefined } | undefined> {
   const caller = await (resolveCaller ?? ((reader) => callerOfRule(reader, known)))(read, now);
   const visible = await visibleEvents({ caller, read, now }, [event]);
-  if (visible.length === 0) return undefined;
-  const isOfStory = event.type.startsWith('story.') && storyId === event.data['id'];
+  // A schedule without a filter is about nothing that could be hidden.
+  if (visible.length === 0 && (known.rule.schedule === null || storyId !== undefined)) return undefined;
+  const isOfStory = storyId !== undefined && event.type.startsWith('story.') && storyId === event.data['id'];
   const item = storyId === undefined ? undefined : await getStoryItem(read, storyId);
   const current = item && caller.teamIds.has(storyTeamOf(item)) ? showStory(item, now) : undefined;
   const logged = isOfStory ? (event.data as unknown as Story) : undefined;
   const story =
     (isPast ? (logged ?? current) : current) ?? (event.type === 'story.deleted' ? logged : undefined);
+  const isStale = event.type === 'story.overdue' && story?.endDate !== event.data['endDate'];
+  if (isStale) return undefined;
   if (known.filter === null) return { story };
   if (!story) return undefined;
   const context = { caller, read, now, setting: services.setting };
-  return (await matcher.matches(context, known.filter, story)) ? { story } : undefined;
+  return (await matcher.matches(context, known, story)) ? { story } : undefined;
 }
 
 async function actOn(

@@ -5,16 +5,17 @@ import { DAY_MS } from '../../kernel/core/date-span.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import { deliveryId } from '../../kernel/log/event.ts';
 import { findPlaces, readLogs } from '../../kernel/log/read-logs.ts';
-import { kindThatTriggers, type RuleEvent } from '../../events/rules/find-triggered.ts';
+import { kindThatTriggers, toRuleEvent } from '../../events/rules/find-triggered.ts';
 import { categoriesOf } from '../../events/rules/known-categories.ts';
-import { kindsOf } from '../../events/rules/rule-kinds.ts';
+import { isTimed, kindsOf } from '../../events/rules/rule-kinds.ts';
 import type { KnownRule } from '../../events/rules/rule-route.ts';
 import type { Effect } from './act.ts';
+import { findTimed } from './find-timed.ts';
 import type { rulePreviewSchema } from './preview-schemas.ts';
 import { callerOfRule } from './rule-caller.ts';
-import { runForEvent } from './run-for-event.ts';
+import { runForEvent, type Running } from './run-for-event.ts';
 import { openStoryMatcher } from './story-matcher.ts';
-import { findTargets } from './run-targets.ts';
+import { findTargets, type EventTarget } from './run-targets.ts';
 
 type Preview = z.output<ReturnType<typeof rulePreviewSchema>>;
 
@@ -31,55 +32,78 @@ export async function runPreview(call: OperationContext, known: KnownRule, days:
   const { caller, read, now } = call;
   const services = await call.withoutWrites();
   const resolveCaller = async (reader: Reader) => within(await callerOfRule(reader, known), caller);
-  const preview: Preview = { events: 0, matched: 0, would: [], wouldFail: [], truncated: false };
-  if (!known.rule.on) return preview;
-  const started = performance.now();
-  const findCategory = categoriesOf(read);
   const matcher = openStoryMatcher();
-  const isOver = () => preview.matched >= RUNS_MAX || performance.now() - started > WORK_MAX_MS;
+  const previewing: Previewing = {
+    running: { services, read, known, matcher, resolveCaller },
+    preview: { events: 0, matched: 0, would: [], wouldFail: [], truncated: false },
+    started: performance.now(),
+  };
+  const { preview } = previewing;
+  const from = new Date(now.getTime() - days * DAY_MS);
   try {
     const { teamIds } = await resolveCaller(read).catch(() => caller);
-    const { teamId, workspaceId } = known.rule;
+    const { teamId, workspaceId, on } = known.rule;
     const logs = teamId === null ? [workspaceId, ...teamIds] : [teamId];
-    let places = await findPlaces(read, logs, now.getTime() - days * DAY_MS);
-    for (let seen = 0; ;) {
-      const page = await readLogs(read, places, { limit: EVENTS_AT_ONCE, now });
-      for (const { body } of page.events) {
-        const event = JSON.parse(body) as RuleEvent;
-        if (kindsOf(event).some((kind) => known.rule.on!.includes(kind))) preview.events += 1;
-        const kind = await kindThatTriggers(known, event, findCategory);
-        if (kind === undefined) continue;
-        if (isOver()) return { ...preview, truncated: true };
-        for (const target of await findTargets(read, event, kind)) {
-          const effects: Effect[] = [];
-          const running = { services, read, known, matcher, resolveCaller };
-          const runId = deliveryId(event, known.rule.id);
-          const at = {
-            event: target.event,
-            kind,
-            runId,
-            storyId: target.storyId,
-            now: new Date(event.timestamp),
-            isPast: true,
-          };
-          const { isMatch, failure } = await runForEvent(running, at, effects);
-          if (!isMatch) continue;
-          preview.matched += 1;
-          const about = { eventId: event.id, at: event.timestamp };
-          preview.would.push(
-            ...effects.map((effect) => ({ ...about, ...effect, changes: [...effect.changes] })),
-          );
-          if (failure) preview.wouldFail.push({ eventId: event.id, ...failure });
-        }
-      }
-      seen += page.events.length;
-      if (!page.more) return preview;
-      if (seen >= EVENTS_MAX || isOver()) return { ...preview, truncated: true };
-      ({ places } = page);
+    if (on) await previewLog(previewing, await findPlaces(read, logs, from.getTime()), now);
+    if (!isTimed(known.rule)) return preview;
+    for (const { event, storyId } of await findTimed(previewing.running, { from, to: now })) {
+      preview.events += 1;
+      if (isOver(previewing)) return { ...preview, truncated: true };
+      await previewOne(previewing, { event, ...(storyId !== undefined && { storyId }) });
     }
+    return preview;
   } finally {
     matcher.close();
   }
+}
+
+interface Previewing {
+  running: Running;
+  preview: Preview;
+  started: number;
+}
+
+const isOver = ({ preview, started }: Previewing): boolean =>
+  preview.matched >= RUNS_MAX || performance.now() - started > WORK_MAX_MS;
+
+/** Runs a rule for the events of the log, oldest first, until it has looked enough. */
+async function previewLog(
+  previewing: Previewing,
+  from: Awaited<ReturnType<typeof findPlaces>>,
+  now: Date,
+): Promise<void> {
+  const { preview, running } = previewing;
+  const { read, known } = running;
+  const findCategory = categoriesOf(read);
+  let places = from;
+  for (let seen = 0, isCut = false; ;) {
+    const page = await readLogs(read, places, { limit: EVENTS_AT_ONCE, now });
+    for (const event of page.events.map(toRuleEvent)) {
+      if (kindsOf(event).some((kind) => known.rule.on!.includes(kind))) preview.events += 1;
+      const kind = await kindThatTriggers(known, event, findCategory);
+      if (kind === undefined) continue;
+      isCut = isOver(previewing);
+      if (isCut) break;
+      for (const target of await findTargets(read, event, kind)) await previewOne(previewing, target);
+    }
+    seen += page.events.length;
+    preview.truncated = isCut || (page.more && (seen >= EVENTS_MAX || isOver(previewing)));
+    if (!page.more || preview.truncated) return;
+    ({ places } = page);
+  }
+}
+
+/** Adds what a rule would have done for one event. */
+async function previewOne({ running, preview }: Previewing, { event, storyId }: EventTarget): Promise<void> {
+  const effects: Effect[] = [];
+  const runId = deliveryId(event, running.known.rule.id);
+  const target = { event, runId, storyId, now: new Date(event.timestamp), isPast: true };
+  const { isMatch, failure } = await runForEvent(running, target, effects);
+  if (!isMatch) return;
+  preview.matched += 1;
+  const about = { eventId: event.id, at: event.timestamp };
+  preview.would.push(...effects.map((effect) => ({ ...about, ...effect, changes: [...effect.changes] })));
+  if (failure) preview.wouldFail.push({ eventId: event.id, ...failure });
 }
 
 /** The rights that a rule has, of those that who looks has too: a preview shows nobody more than they see. */

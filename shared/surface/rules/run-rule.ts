@@ -1,18 +1,20 @@
-import { WriteConflict, writeConflict } from '../../kernel/core/errors.ts';
+import { writeConflict } from '../../kernel/core/errors.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import { createReader } from '../../kernel/db/reader.ts';
-import { commit, tryCommit } from '../../kernel/db/write.ts';
+import { tryCommit } from '../../kernel/db/write.ts';
 import type { JobContext } from '../../kernel/jobs/run-job.ts';
 import { expiryOf, RETENTION_VARIABLE, retentionMs } from '../../kernel/log/retention.ts';
 import { optionalEnv } from '../../kernel/core/env.ts';
 import { getEvent } from '../../events/deliveries/event-store.ts';
 import { toRuleEvent, type RuleEvent } from '../../events/rules/find-triggered.ts';
-import type { RuleKind } from '../../events/rules/rule-kinds.ts';
+import { isTimed } from '../../events/rules/rule-kinds.ts';
 import {
   endRun,
   findWaiting,
+  getClock,
   getRun,
   getTally,
+  moveClock,
   putWaiting,
   type EndedRun,
   type RuleTally,
@@ -20,12 +22,13 @@ import {
 } from '../../events/rules/rule-run-store.ts';
 import type { KnownRule } from '../../events/rules/rule-route.ts';
 import { getRule, replaceRule } from '../../events/rules/rule-store.ts';
-import { DEPTH_MAX, FAILURES_MAX, RUNS_A_MINUTE } from '../../events/rules/rule.ts';
+import { DEPTH_MAX, FAILURES_MAX, RUNS_A_MINUTE, type StoredRule } from '../../events/rules/rule.ts';
 import { nextTimestamp } from '../../kernel/core/clock.ts';
 import { deliveryId } from '../../kernel/log/event.ts';
 import { jobServices } from '../job-services.ts';
 import type { Effect } from './act.ts';
-import { runForEvent } from './run-for-event.ts';
+import { runForEvent, storyIdIn } from './run-for-event.ts';
+import { findTimed, nextLook } from './find-timed.ts';
 import { findTargets } from './run-targets.ts';
 import { openStoryMatcher, type StoryMatcher } from './story-matcher.ts';
 
@@ -60,7 +63,10 @@ export async function runRule(context: JobContext, ownerId: string): Promise<Dat
   try {
     for (;;) {
       const waiting = await findWaiting(createReader(context.database), ruleId, RUNS_AT_ONCE);
-      if (waiting.length === 0) return undefined;
+      if (waiting.length === 0) {
+        const next = await look(work, { workspaceId, ruleId });
+        if (next !== 'again') return next;
+      }
       for (const run of waiting) {
         const elapsed = performance.now() - started;
         const now = new Date(context.now.getTime() + elapsed);
@@ -72,6 +78,32 @@ export async function runRule(context: JobContext, ownerId: string): Promise<Dat
   } finally {
     matcher.close();
   }
+}
+
+/**
+ * Has a rule run for what time has brought since it last looked. Returns when to look again, or that runs may wait now;
+ * undefined if it never looks. The next look starts where this one ended, so that one that is repeated finds the same.
+ */
+async function look(
+  { context, ttl }: Work,
+  { workspaceId, ruleId }: { workspaceId: string; ruleId: string },
+): Promise<Date | 'again' | undefined> {
+  const { database, now } = context;
+  const read = createReader(database);
+  const [known, clock] = await Promise.all([getRule(read, workspaceId, ruleId), getClock(read, ruleId)]);
+  if (!known?.rule.enabled || clock === undefined || !isTimed(known.rule)) return undefined;
+  const looking = { services: jobServices(context, ruleId), read, known };
+  const from = new Date(clock);
+  const next = await nextLook(looking, from);
+  if (next === undefined || next > now) return next;
+  for (const { event, kind, storyId } of await findTimed(looking, { from, to: now })) {
+    const place = { workspaceId, ruleId, runId: deliveryId(event, ruleId) };
+    const cause = { eventId: event.id, kind, position: null, body: JSON.stringify(event) };
+    const waiting = { ...cause, ...(storyId !== undefined && { storyId }) };
+    await tryCommit(database, putWaiting(place, waiting, ttl, writeConflict));
+  }
+  await tryCommit(database, [moveClock(ruleId, clock, now.toISOString(), writeConflict)]);
+  return 'again';
 }
 
 /** Ends one run that waits. Returns when it can run, if it has to wait longer. */
@@ -107,7 +139,6 @@ async function takeRun(
           { services: jobServices({ ...context, now }, ruleId), read, known, matcher },
           {
             event,
-            kind: waiting.kind as RuleKind,
             runId: waiting.runId,
             storyId: waiting.storyId,
             now,
@@ -133,9 +164,16 @@ async function takeRun(
     { before: tally, after, ttl },
     writeConflict,
   );
-  await tryCommit(database, changes);
-  if (known && ended.outcome === 'failed' && isListed && after.inRow % FAILURES_MAX === 0)
-    await disable(context, known, code!, now);
+  const isLast = known && isListed && ended.outcome === 'failed' && after.inRow % FAILURES_MAX === 0;
+  const disabled = isLast ? disabledFor(known.rule, code!, now) : undefined;
+  if (disabled) {
+    // Imported on demand: few rules are disabled. Told before it is written, so that none is disabled silently.
+    const { tellOwner } = await import('./tell-owner.ts');
+    const storyId = waiting.storyId ?? storyIdIn(event!);
+    await tellOwner({ ...context, now }, disabled, { code: code!, storyId, runId: waiting.runId });
+  }
+  const disabling = disabled ? replaceRule({ ...known!, rule: disabled }, known!.rule, writeConflict) : [];
+  await tryCommit(database, [...changes, ...disabling]);
   return undefined;
 }
 
@@ -198,15 +236,10 @@ function nextTally(
   };
 }
 
-/** Disables a rule that keeps failing, and tells its owner. */
-async function disable({ database }: JobContext, known: KnownRule, code: string, now: Date): Promise<void> {
-  const disabledReason = `It failed ${FAILURES_MAX} times in a row, the last time with ${code}.`;
-  const { updatedAt } = known.rule;
-  const rule = { ...known.rule, enabled: false, disabledReason, updatedAt: nextTimestamp(now, updatedAt) };
-  try {
-    await commit(database, replaceRule({ ...known, rule }, known.rule, writeConflict));
-  } catch (error) {
-    // Somebody has just changed it, and may have mended it.
-    if (!(error instanceof WriteConflict)) throw error;
-  }
-}
+/** A rule that keeps failing, disabled. If others change it meanwhile, its run is repeated. */
+const disabledFor = (rule: StoredRule, code: string, now: Date): StoredRule => ({
+  ...rule,
+  enabled: false,
+  disabledReason: `It failed ${FAILURES_MAX} times in a row, the last time with ${code}.`,
+  updatedAt: nextTimestamp(now, rule.updatedAt),
+});

@@ -5,16 +5,19 @@ import { join } from 'node:path';
 import type { OperationContext } from '../../kernel/core/call.ts';
 import { ReadModel } from '../../kernel/read-model/read-model.ts';
 import { openSqlite } from '../../kernel/read-model/sqlite.ts';
+import type { KnownRule } from '../../events/rules/rule-route.ts';
+import type { StoredRule } from '../../events/rules/rule.ts';
 import { conditionOf } from '../../planning/stories/story-conditions.ts';
 import { documentsOf, storyModel } from '../../planning/stories/story-index.ts';
 import type { Story } from '../../planning/stories/story.ts';
 import { nothingNamed, understandQuery } from '../../planning/stories/understand-query.ts';
 
+type RuleFilter = Pick<KnownRule, 'filter'> & { rule: Pick<StoredRule, 'teamId'> };
 type Context = Pick<OperationContext, 'caller' | 'read' | 'setting' | 'now'>;
 
 export interface StoryMatcher {
-  /** Whether a story, as it is passed, meets a filter; those in triage are among them. */
-  matches: (context: Context, filter: string, story: Story) => Promise<boolean>;
+  /** Whether a story, as it is passed, meets the filter of a rule; those in triage are among them. */
+  matches: (context: Context, of: RuleFilter, story: Story) => Promise<boolean>;
   close: () => void;
 }
 
@@ -27,8 +30,9 @@ export function openStoryMatcher(): StoryMatcher {
     return model;
   };
   return {
-    async matches(context, text, story) {
-      const { filter } = await understandQuery({ filter: text }, nothingNamed, context);
+    async matches(context, { filter: text, rule: { teamId } }, story) {
+      const query = { filter: text ?? '', ...(teamId !== null && { teamId }) };
+      const { filter } = await understandQuery(query, nothingNamed, context);
       if (!filter.teams.includes(story.teamId)) return false;
       const [model, [document]] = await Promise.all([
         modelOf(story.teamId),

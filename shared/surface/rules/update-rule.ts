@@ -4,7 +4,7 @@ import { nextVersion } from '../../kernel/api/operation/patch.ts';
 import type { Item } from '../../kernel/core/database.ts';
 import { notFound } from '../../kernel/core/errors.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { getTally } from '../../events/rules/rule-run-store.ts';
+import { clockOf, getTally } from '../../events/rules/rule-run-store.ts';
 import { getRule, replaceRule, toKnownRule } from '../../events/rules/rule-store.ts';
 import { rulePatch, ruleSchema, type StoredRule } from '../../events/rules/rule.ts';
 import { assertMayKeep, RULE_PATH, showRule, visibleRuleOrThrow } from './rule-access.ts';
@@ -46,7 +46,9 @@ export const updateRule = operation({
       : await (await import('./rule-engine.ts')).assertRule(next, call);
     const stale = (current: Item | undefined) =>
       current ? rulePatch.conflict(toKnownRule(current).rule, body) : notFound('rule');
-    await call.commit(replaceRule(replaced, rule, stale), rule.id, { from: rule, to: replaced.rule });
+    const changes = replaceRule(replaced, rule, stale);
+    const clock = actsAlike ? [] : clockOf(replaced.rule, call.now);
+    await call.commit([...changes, ...clock], rule.id, { from: rule, to: replaced.rule });
     return showRule(replaced.rule, tally);
   },
   replay: async ({ caller, read, resourceId }) => {
