@@ -107,7 +107,8 @@ describe('rights', () => {
     const outsider = ruleApi(workspace, (await workspace.person('admin', [other])).client);
     expect((await outsider.get(ofTeam.id)).status).toBe(404);
     expect((await outsider.delete(ofTeam.id)).status).toBe(404);
-    expect((await ofMember.delete(ofTeam.id)).status).toBe(200);
+    const gone = await ofMember.delete(ofTeam.id);
+    expect(gone.status, gone.text).toBe(200);
     expect((await ofMember.get(ofTeam.id)).status).toBe(404);
     await ofAdmin.delete(id);
   });

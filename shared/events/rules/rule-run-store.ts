@@ -1,6 +1,6 @@
 import type { Change, Item, Key, Reader } from '../../kernel/core/database.ts';
 import { attributesOf } from '../../kernel/db/document.ts';
-import { itemKind, SELF } from '../../kernel/db/table.ts';
+import { itemKind } from '../../kernel/db/table.ts';
 import { makeDueNow, type Job } from '../../kernel/jobs/job-store.ts';
 import type { LogPosition } from '../../kernel/log/log-store.ts';
 import { isTimed } from './rule-kinds.ts';
@@ -16,7 +16,7 @@ const waitingKey = (ruleId: string, runId: string): Key => ({
   pk: partition(ruleId),
   sk: `${WAITING}${runId}`,
 });
-const tallyKey = (ruleId: string): Key => ({ pk: partition(ruleId), sk: SELF });
+const tallyKey = (ruleId: string): Key => ({ pk: partition(ruleId), sk: 'TALLY' });
 const clockKey = (ruleId: string): Key => ({ pk: partition(ruleId), sk: 'CLOCK' });
 
 type RuleKey = Pick<StoredRule, 'workspaceId' | 'id'>;

@@ -83,12 +83,17 @@ async function findMatch(
   const logged = isOfStory ? (event.data as unknown as Story) : undefined;
   const story =
     (isPast ? (logged ?? current) : current) ?? (event.type === 'story.deleted' ? logged : undefined);
-  const isStale = event.type === 'story.overdue' && story?.endDate !== event.data['endDate'];
-  if (isStale) return undefined;
-  if (known.filter === null) return { story };
+  const filter = filterFor(event, known);
+  if (filter === null) return { story };
   if (!story) return undefined;
   const context = { caller, read, now, setting: services.setting };
-  return (await matcher.matches(context, known, story)) ? { story } : undefined;
+  return (await matcher.matches(context, { ...known, filter }, story)) ? { story } : undefined;
+}
+
+/** What the story of an event must meet: one that is told to be overdue may have been finished since. */
+function filterFor({ type }: RuleEvent, { filter }: KnownRule): string | null {
+  if (type !== 'story.overdue') return filter;
+  return filter === null ? 'is:overdue' : `is:overdue (${filter})`;
 }
 
 async function actOn(
