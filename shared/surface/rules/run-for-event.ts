@@ -32,8 +32,8 @@ export interface RunTarget {
   storyId?: string | undefined;
   /** The time that a filter is about. */
   now: Date;
-  /** Whether the story is taken as the event has it, since it has changed since. */
-  isPast: boolean;
+  /** The story as it was then, where a preview knows it; otherwise it is taken as it is. */
+  past?: Story | undefined;
 }
 
 export interface RunOutcome {
@@ -45,6 +45,10 @@ export interface RunOutcome {
 /** The id of the story that an event is about; undefined if it is about none. */
 export const storyIdIn = ({ type, data }: Pick<RuleEvent, 'type' | 'data'>): string | undefined =>
   (type.startsWith('story.') ? data['id'] : data['storyId']) as string | undefined;
+
+/** The story of an event about a story, as it was then. */
+export const storyIn = ({ type, data }: Pick<RuleEvent, 'type' | 'data'>): Story | undefined =>
+  type.startsWith('story.') && data['id'] !== undefined ? (data as unknown as Story) : undefined;
 
 /**
  * Runs a rule for an event: the same for a live run and for a preview, whose services write nothing. Adds what it did to
@@ -71,18 +75,15 @@ export async function runForEvent(
 /** The story of an event that meets the conditions of a rule; undefined if they are not met, or runAs does not see it. */
 async function findMatch(
   { services, read, known, matcher, resolveCaller }: Running,
-  { event, storyId = storyIdIn(event), now, isPast }: RunTarget,
+  { event, storyId = storyIdIn(event), now, past }: RunTarget,
 ): Promise<{ story: Story | undefined } | undefined> {
   const caller = await (resolveCaller ?? ((reader) => callerOfRule(reader, known)))(read, now);
   const visible = await visibleEvents({ caller, read, now }, [event]);
   // A schedule without a filter is about nothing that could be hidden.
   if (visible.length === 0 && (known.rule.schedule === null || storyId !== undefined)) return undefined;
-  const isOfStory = storyId !== undefined && event.type.startsWith('story.') && storyId === event.data['id'];
   const item = storyId === undefined ? undefined : await getStoryItem(read, storyId);
   const current = item && caller.teamIds.has(storyTeamOf(item)) ? showStory(item, now) : undefined;
-  const logged = isOfStory ? (event.data as unknown as Story) : undefined;
-  const story =
-    (isPast ? (logged ?? current) : current) ?? (event.type === 'story.deleted' ? logged : undefined);
+  const story = past ?? current ?? (event.type === 'story.deleted' ? storyIn(event) : undefined);
   const filter = filterFor(event, known);
   if (filter === null) return { story };
   if (!story) return undefined;

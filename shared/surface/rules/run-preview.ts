@@ -5,15 +5,18 @@ import { DAY_MS } from '../../kernel/core/date-span.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import { deliveryId } from '../../kernel/log/event.ts';
 import { findPlaces, readLogs } from '../../kernel/log/read-logs.ts';
-import { kindThatTriggers, toRuleEvent } from '../../events/rules/find-triggered.ts';
+import { kindThatTriggers, toRuleEvent, type RuleEvent } from '../../events/rules/find-triggered.ts';
 import { categoriesOf } from '../../events/rules/known-categories.ts';
 import { isTimed, kindsOf } from '../../events/rules/rule-kinds.ts';
 import type { KnownRule } from '../../events/rules/rule-route.ts';
+import { DEPTH_MAX } from '../../events/rules/rule.ts';
+import type { Story } from '../../planning/stories/story.ts';
 import type { Effect } from './act.ts';
 import { findTimed } from './find-timed.ts';
 import type { rulePreviewSchema } from './preview-schemas.ts';
 import { callerOfRule } from './rule-caller.ts';
-import { runForEvent, type Running } from './run-for-event.ts';
+import { depthOf } from './run-depth.ts';
+import { runForEvent, storyIdIn, storyIn, type Running, type RunOutcome } from './run-for-event.ts';
 import { openStoryMatcher } from './story-matcher.ts';
 import { findTargets, type EventTarget } from './run-targets.ts';
 
@@ -37,6 +40,7 @@ export async function runPreview(call: OperationContext, known: KnownRule, days:
     running: { services, read, known, matcher, resolveCaller },
     preview: { events: 0, matched: 0, would: [], wouldFail: [], truncated: false },
     started: performance.now(),
+    past: new Map(),
   };
   const { preview } = previewing;
   const from = new Date(now.getTime() - days * DAY_MS);
@@ -61,6 +65,25 @@ interface Previewing {
   running: Running;
   preview: Preview;
   started: number;
+  /** Stories as the events that were looked at last had them. */
+  past: Map<string, Story>;
+}
+
+/** The most stories that a preview remembers for events about what belongs to them. */
+const PAST_MAX = 1_000;
+
+/** The story that an event is about, as it was then: as it has it, or an event before it; undefined if none has. */
+function pastOf(event: RuleEvent, storyId: string | undefined, past: Previewing['past']): Story | undefined {
+  const own = storyIn(event);
+  return own && (storyId ?? own.id) === own.id ? own : past.get(storyId ?? storyIdIn(event) ?? '');
+}
+
+function remember(past: Previewing['past'], event: RuleEvent): void {
+  const story = storyIn(event);
+  if (!story) return;
+  past.delete(story.id);
+  past.set(story.id, story);
+  if (past.size > PAST_MAX) past.delete(past.keys().next().value!);
 }
 
 const isOver = ({ preview, started }: Previewing): boolean =>
@@ -79,6 +102,7 @@ async function previewLog(
   for (let seen = 0, isCut = false; ;) {
     const page = await readLogs(read, places, { limit: EVENTS_AT_ONCE, now });
     for (const event of page.events.map(toRuleEvent)) {
+      remember(previewing.past, event);
       if (kindsOf(event).some((kind) => known.rule.on!.includes(kind))) preview.events += 1;
       const kind = await kindThatTriggers(known, event, findCategory);
       if (kind === undefined) continue;
@@ -93,12 +117,28 @@ async function previewLog(
   }
 }
 
+const TOO_DEEP: RunOutcome = {
+  isMatch: true,
+  failure: { code: 'too_deep', message: `More than ${DEPTH_MAX} rules follow from each other.` },
+};
+
 /** Adds what a rule would have done for one event. */
-async function previewOne({ running, preview }: Previewing, { event, storyId }: EventTarget): Promise<void> {
+async function previewOne(
+  { running, preview, past }: Previewing,
+  { event, storyId }: EventTarget,
+): Promise<void> {
+  const { known, read } = running;
   const effects: Effect[] = [];
-  const runId = deliveryId(event, running.known.rule.id);
-  const target = { event, runId, storyId, now: new Date(event.timestamp), isPast: true };
-  const { isMatch, failure } = await runForEvent(running, target, effects);
+  const runId = deliveryId(event, known.rule.id);
+  const target = {
+    event,
+    runId,
+    storyId,
+    past: pastOf(event, storyId, past),
+    now: new Date(event.timestamp),
+  };
+  const isTooDeep = (await depthOf(read, event)) > DEPTH_MAX;
+  const { isMatch, failure } = isTooDeep ? TOO_DEEP : await runForEvent(running, target, effects);
   if (!isMatch) return;
   preview.matched += 1;
   const about = { eventId: event.id, at: event.timestamp };

@@ -12,7 +12,6 @@ import {
   endRun,
   findWaiting,
   getClock,
-  getRun,
   getTally,
   moveClock,
   putWaiting,
@@ -28,6 +27,7 @@ import { deliveryId } from '../../kernel/log/event.ts';
 import { jobServices } from '../job-services.ts';
 import type { Effect } from './act.ts';
 import { runForEvent, storyIdIn } from './run-for-event.ts';
+import { depthOf } from './run-depth.ts';
 import { findTimed, nextLook } from './find-timed.ts';
 import { findTargets } from './run-targets.ts';
 import { openStoryMatcher, type StoryMatcher } from './story-matcher.ts';
@@ -142,7 +142,6 @@ async function takeRun(
             runId: waiting.runId,
             storyId: waiting.storyId,
             now,
-            isPast: false,
           },
           effects,
         );
@@ -201,12 +200,6 @@ async function eventOf(
   if (body !== undefined) return JSON.parse(body) as RuleEvent;
   const event = await getEvent(read, { eventId, position });
   return event && toRuleEvent(event);
-}
-
-/** How many rules led to an event, and the one that follows it now. */
-async function depthOf(read: Reader, { actor, changeSetId }: RuleEvent): Promise<number> {
-  if (actor.ruleId === undefined || changeSetId === undefined) return 1;
-  return 1 + ((await getRun(read, actor.ruleId, changeSetId))?.depth ?? 1);
 }
 
 function skipReason(
