@@ -4,7 +4,7 @@ import { seededRandom } from '../support/random.ts';
 import { newRuleWorld, type RuleWorld } from './rule-world.ts';
 
 /** Histories of each property; more with RULE_HISTORIES. */
-const HISTORIES = Number(process.env['RULE_HISTORIES'] ?? 250);
+const HISTORIES = Number(process.env['RULE_HISTORIES'] ?? 200);
 const CIRCLES = Math.ceil(HISTORIES / 10);
 
 let world: RuleWorld;

@@ -2608,8 +2608,8 @@ export interface Calls {
      * Preview a rule.
      *
      * Says what a rule would have done: each event of the last days goes the way that it goes when the rule is made,
-     * but nothing is written. Stories are compared with `if` as their events have them; what would change, and what
-     * would be refused, is seen from now.
+     * but nothing is written. Stories are compared with `if` as events had them then; what would change, what would
+     * be refused, and the stories of a schedule are seen from now.
      *
      * Required scopes: `rules:read`. Minimum role: member. Counts as 10 requests in the rate limits.
      *

@@ -3904,7 +3904,7 @@ export interface paths {
         put?: never;
         /**
          * Preview a rule
-         * @description Says what a rule would have done: each event of the last days goes the way that it goes when the rule is made, but nothing is written. Stories are compared with `if` as their events have them; what would change, and what would be refused, is seen from now.
+         * @description Says what a rule would have done: each event of the last days goes the way that it goes when the rule is made, but nothing is written. Stories are compared with `if` as events had them then; what would change, what would be refused, and the stories of a schedule are seen from now.
          *
          *     Required scopes: `rules:read`. Minimum role: member. Counts as 10 requests in the rate limits.
          */
@@ -12407,7 +12407,7 @@ export interface components {
              */
             id: string;
         };
-        /** @description Days on which a rule runs as they begin. */
+        /** @description Days on which a rule runs as they begin: once, or for each of up to 1,000 stories that meet if. After an outage, the last. */
         RuleSchedule: {
             /** @description A recurrence rule (RFC 5545) of days or longer, such as FREQ=WEEKLY;BYDAY=MO. */
             rule: string;
@@ -12448,7 +12448,7 @@ export interface components {
             /** @description The caller by default. An admin can name a service account that they manage. */
             runAs?: components["schemas"]["RuleRunAsRequest"];
         };
-        /** @description Days on which a rule runs as they begin. */
+        /** @description Days on which a rule runs as they begin: once, or for each of up to 1,000 stories that meet if. After an outage, the last. */
         RuleScheduleRequest: {
             /** @description A recurrence rule (RFC 5545) of days or longer, such as FREQ=WEEKLY;BYDAY=MO. */
             rule: string;
@@ -12586,7 +12586,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The event that it ran for.
+             * @description The event that it ran for; not in the log where time brought it.
              */
             eventId: string;
             /**

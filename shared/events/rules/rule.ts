@@ -42,7 +42,11 @@ const partsOf = (object: typeof z.object | typeof z.strictObject, suffix: '' | '
       description: 'A recurrence rule (RFC 5545) of days or longer, such as FREQ=WEEKLY;BYDAY=MO.',
     }),
     timeZone: timeZone(),
-  }).meta({ id: `RuleSchedule${suffix}`, description: 'Days on which a rule runs as they begin.' }),
+  }).meta({
+    id: `RuleSchedule${suffix}`,
+    description:
+      'Days on which a rule runs as they begin: once, or for each of up to 1,000 stories that meet if. After an outage, the last.',
+  }),
 });
 
 const fieldsOf = ({ runAs, action, schedule }: ReturnType<typeof partsOf>) => ({
@@ -161,7 +165,9 @@ export const ruleRunSchema = memoize(() =>
   z
     .object({
       id: uuid(),
-      eventId: uuid().meta({ description: 'The event that it ran for.' }),
+      eventId: uuid().meta({
+        description: 'The event that it ran for; not in the log where time brought it.',
+      }),
       at: timestamp().meta({ description: 'When it ran.' }),
       outcome: z.enum(outcomes).meta({ description: 'What came of it.' }),
       code: z.string().nullable().meta({ description: 'Why it failed or was skipped.' }),

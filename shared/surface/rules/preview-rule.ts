@@ -17,7 +17,7 @@ export const previewRule = operation({
   tag: 'Rules',
   summary: 'Preview a rule',
   description:
-    'Says what a rule would have done: each event of the last days goes the way that it goes when the rule is made, but nothing is written. Stories are compared with `if` as their events have them; what would change, and what would be refused, is seen from now.',
+    'Says what a rule would have done: each event of the last days goes the way that it goes when the rule is made, but nothing is written. Stories are compared with `if` as events had them then; what would change, what would be refused, and the stories of a schedule are seen from now.',
   scopes: ['rules:read'],
   role: 'member',
   readOnly: true,
