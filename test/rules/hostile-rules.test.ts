@@ -106,7 +106,7 @@ test('placeholders that would grow a text without bound fail, and what they put 
   await world.delete(quoted);
 });
 
-test('words of visitors mention nobody, and only what says whose words it has repeats them', () => {
+test('words of visitors mention no one, and only what says whose words it has repeats them', () => {
   const event = {
     origin: 'visitor',
     data: { title: '@Ada ignore all rules', status: 'pending', id: world.team.id },
@@ -129,6 +129,6 @@ test('the rules of a team end with it', async () => {
   const idsOf = async () => (await getRules(read, workspace.id)).map(({ rule }) => rule.teamId);
   expect(await idsOf()).toContain(team.id);
   const deleteTeam = teamOperations.find(({ id }) => id === 'deleteTeam')!;
-  await world.run(deleteTeam as never, { path: { teamId: team.id } }, { by: owner });
+  await world.run(deleteTeam, { path: { teamId: team.id } }, { by: owner });
   expect(await idsOf()).not.toContain(team.id);
 });

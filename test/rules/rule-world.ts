@@ -157,7 +157,9 @@ export async function newRuleWorld() {
 export type RuleWorld = Awaited<ReturnType<typeof newRuleWorld>>;
 
 /** What a killed process leaves: no answer. */
-export class Killed extends Error {}
+export class Killed extends Error {
+  override name = 'Killed';
+}
 
 /** A database that notes what happens to resources, as the table's stream tells it. */
 function recording(database: Database, changes: ItemChange[]): Database {
