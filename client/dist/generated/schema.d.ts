@@ -12246,6 +12246,7 @@ export interface components {
              * @description Its id, which never changes.
              */
             id: string;
+            /** @description How far it is. */
             status: components["schemas"]["JobStatus"] | string;
             /** @description Resources that it has gone through. */
             done: number;
@@ -12302,6 +12303,7 @@ export interface components {
              * @description Its id, which never changes.
              */
             id: string;
+            /** @description How far it is. */
             status: components["schemas"]["JobStatus"] | string;
             /** @description Resources that it has gone through. */
             done: number;
