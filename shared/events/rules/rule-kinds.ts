@@ -14,18 +14,6 @@ export type RuleKind = EventKind | ToldKind;
 
 export const ruleKinds: readonly RuleKind[] = [...eventKinds, ...(Object.keys(toldBy) as ToldKind[])];
 
-/** The kinds that no event tells of: time does. */
-export const timedKinds: readonly RuleKind[] = ['story.overdue', 'sprint.ended'];
-
-/** Whether time has a rule run, and not only events. */
-export const isTimed = ({
-  on,
-  schedule,
-}: {
-  on: readonly string[] | null;
-  schedule: object | null;
-}): boolean => schedule !== null || (on ?? []).some((kind) => timedKinds.some((one) => one === kind));
-
 export const isRuleKind = (kind: string): kind is RuleKind => ruleKinds.some((one) => one === kind);
 
 /** The types of events that tell of a kind. */

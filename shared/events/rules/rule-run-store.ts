@@ -3,7 +3,7 @@ import { attributesOf } from '../../kernel/db/document.ts';
 import { itemKind } from '../../kernel/db/table.ts';
 import { makeDueNow, type Job } from '../../kernel/jobs/job-store.ts';
 import type { LogPosition } from '../../kernel/log/log-store.ts';
-import { isTimed } from './rule-kinds.ts';
+import { isTimed } from './timed-kinds.ts';
 import type { RuleRun, StoredRule } from './rule.ts';
 
 /** The runs of a rule, those that wait, and how often it ran: all in its partition. */

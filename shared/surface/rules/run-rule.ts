@@ -7,7 +7,7 @@ import { expiryOf, RETENTION_VARIABLE, retentionMs } from '../../kernel/log/rete
 import { optionalEnv } from '../../kernel/core/env.ts';
 import { getEvent } from '../../events/deliveries/event-store.ts';
 import { toRuleEvent, type RuleEvent } from '../../events/rules/find-triggered.ts';
-import { isTimed } from '../../events/rules/rule-kinds.ts';
+import { isTimed } from '../../events/rules/timed-kinds.ts';
 import {
   endRun,
   findWaiting,
