@@ -22,7 +22,6 @@ import { calendarFeedDocument } from '../../shared/planning/calendar-feeds/calen
 import { triageAddressDocument } from '../../shared/planning/triage-mail/triage-address-store.ts';
 import { hookDocument } from '../../shared/planning/hooks/hook-store.ts';
 import { identityProviderDocument } from '../../shared/identity/identity-providers/identity-provider-store.ts';
-import { proposalDocument } from '../../shared/kernel/api/operation/proposal-store.ts';
 import { serviceAccountDocument } from '../../shared/identity/service-accounts/service-account-store.ts';
 import { sprintDocument } from '../../shared/planning/sprints/sprint-store.ts';
 import { statusDocument } from '../../shared/identity/statuses/status-store.ts';
@@ -32,6 +31,7 @@ import { teamDocument } from '../../shared/identity/teams/team-store.ts';
 import { feedbackUpdateDocument } from '../../shared/feedback/updates/update-store.ts';
 import { notificationDocument } from '../../shared/planning/notifications/notification-store.ts';
 import { viewDocument } from '../../shared/planning/views/view-store.ts';
+import { ruleDocument } from '../../shared/events/rules/rule-store.ts';
 import { webhookDocument } from '../../shared/events/webhooks/webhook-store.ts';
 import {
   workingHoursDocument,
@@ -104,6 +104,7 @@ export const documents: Record<string, [format: DocumentFormat<any>, first: stri
     'id workspaceId name slug formerSlugs color visibility boards createdAt updatedAt',
   ],
   relation: [relationDocument, 'id workspaceId type storyId relatedStoryId createdBy createdAt'],
+  rule: [ruleDocument, 'id workspaceId name enabled then runAs createdBy createdAt updatedAt'],
   hook: [
     hookDocument,
     'id workspaceId provider name serviceAccountId rules path secretGeneration createdAt updatedAt',
@@ -114,7 +115,6 @@ export const documents: Record<string, [format: DocumentFormat<any>, first: stri
     identityProviderDocument,
     'id workspaceId issuer audience emailDomains verification createdAt updatedAt',
   ],
-  proposal: [proposalDocument, 'id workspaceId by status title createdAt updatedAt expiresAt'],
   serviceAccount: [serviceAccountDocument, 'id workspaceId name createdAt updatedAt'],
   sprint: [
     sprintDocument,

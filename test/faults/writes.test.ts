@@ -36,6 +36,7 @@ import { teamAndMemberWrites } from './team-and-member-writes.ts';
 import { triageWrites } from './triage-writes.ts';
 import { timeEntryWrites } from './time-entry-writes.ts';
 import { exportWrites } from './export-writes.ts';
+import { ruleWrites } from './rule-writes.ts';
 import { hookWrites } from './hook-writes.ts';
 import { webhookWrites } from './webhook-writes.ts';
 import { workingTimeWrites } from './working-time-writes.ts';
@@ -90,6 +91,7 @@ const writes: Record<string, Write> = {
   ...exportWrites(place),
   ...calendarFeedWrites(place),
   ...hookWrites(place),
+  ...ruleWrites(place),
   ...webhookWrites(place),
   ...workingTimeWrites(place),
   async createStory() {

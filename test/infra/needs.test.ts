@@ -112,7 +112,7 @@ const guarded: Record<string, string[]> = {
   'EX#': ['workspace'],
   'HK#': ['comments', 'mcp', 'workspace'],
   'XS#': ['mcp'],
-  'NF#': ['mcp', 'workspace'],
+  'NF#': ['changes', 'mcp'],
   WORKSPACES: [],
 };
 

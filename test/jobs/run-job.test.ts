@@ -28,6 +28,7 @@ function recording(meanwhile: () => Promise<Date | undefined | void> = async () 
     recurring_story: async () => undefined,
     export: async () => undefined,
     revert: async () => undefined,
+    rule: async () => undefined,
     schedule: async () => undefined,
     forecast: async (_, ownerId) => {
       handled.push(ownerId);
@@ -163,6 +164,7 @@ test('a failing job does not hold up others, and is reported', async () => {
     recurring_story: async () => undefined,
     export: async () => undefined,
     revert: async () => undefined,
+    rule: async () => undefined,
     schedule: async () => undefined,
     forecast: async (_, ownerId) => {
       if (ownerId === bad.ownerId) throw new Error('no');

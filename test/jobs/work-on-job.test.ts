@@ -58,6 +58,7 @@ function worker(plan: (ownerId: string) => Promise<unknown> = async () => {}, at
       publish_update: none,
       export: none,
       revert: none,
+      rule: none,
       recurring_story: none,
     },
     slots: 2,

@@ -48,6 +48,7 @@ export const checkedAreas = [
   'test/proposals/',
   'test/recurring-stories/',
   'test/relations/',
+  'test/rules/',
   'test/search/',
   'test/service-accounts/',
   'test/sprints/',

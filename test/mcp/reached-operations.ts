@@ -150,6 +150,7 @@ export const reached: Readonly<Record<string, string>> = {
   unarchiveLabel: 'manage_setup label unarchive',
 };
 
+const ofRules = 'People say what is done for them when nobody looks: by the API.';
 const inList = 'The tool that lists them returns each with all that a model needs.';
 const inSets = 'list_change_sets and get_change_set show what was changed of everything.';
 const ownTimes =
@@ -192,6 +193,15 @@ export const unreached: Readonly<Record<string, string>> = {
   getStoryLink: inList,
   getAttachment: inList,
   getHook: inList,
+  listRules: ofRules,
+  getRule: ofRules,
+  createRule: ofRules,
+  updateRule: ofRules,
+  deleteRule: ofRules,
+  previewRule: ofRules,
+  previewStoredRule: ofRules,
+  listRuleRuns: ofRules,
+  revertRule: 'undo takes back the change sets of a rule, or all of its actor.',
   getTeam: inList,
   getStatus: inList,
   getLabel: inList,

@@ -8,11 +8,11 @@ const root = resolve(import.meta.dirname, '../..');
 
 /** Versioned resources that are no nouns, and why: nobody is told of their changes by an event. */
 const withoutEvents: Record<string, string> = {
-  operation: 'Proposals have events of their own, without what is proposed.',
   cadence: 'a setting of a team',
   deliveries: 'events would make events',
   exports: 'in the audit trail',
   hooks: 'in the audit trail',
+  rules: 'in the audit trail, and their runs are listed',
   'service-accounts': 'in the audit trail',
   views: 'a setting of a person or a team',
   webhooks: 'in the audit trail',

@@ -66,6 +66,7 @@ test('a hundred people in one batch are planned once each, by one worker at a ti
     recurring_story: none,
     export: none,
     revert: none,
+    rule: none,
     async schedule(context, ownerId) {
       expect(running).not.toContain(ownerId);
       running.add(ownerId);

@@ -1,4 +1,5 @@
 import { feedbackPolicy } from './feedback-policy.ts';
+import { rulePolicy } from './rule-policy.ts';
 import {
   guest,
   member,
@@ -281,6 +282,7 @@ export const policy: Readonly<Record<string, Rule>> = {
   createExport: write(admin(byPeople, 'workspace:read', 'stories:read')),
   deleteExport: write(admin(byPeople, 'workspace:read')),
 
+  ...rulePolicy,
   listHooks: admin(byPeople, 'webhooks:manage'),
   getHook: admin(byPeople, 'webhooks:manage'),
   createHook: write(admin(byPeople, 'webhooks:manage', 'stories:write')),

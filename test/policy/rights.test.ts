@@ -162,10 +162,17 @@ const beyondReach = [
   [400, 'invalid_reference'],
 ];
 
+const ruleSample = {
+  name: 'A rule',
+  on: ['story.created'],
+  then: [{ operation: 'archiveStory', input: { storyId: '{{story.id}}' } }],
+};
+
 /** The team in the body where it may be left out, for the workspace's own. */
 const teamOf = ({ id }: Operation): object => {
   if (id === 'createView') return { visibility: 'team', teamId: ids['teamId'] };
-  return /^(create(Label|Status|CustomField)|claimNextStories)$/.test(id) ? { teamId: ids['teamId'] } : {};
+  if (id === 'previewRule') return { rule: { ...ruleSample, teamId: ids['teamId'] } };
+  return /^(create(Label|Status|CustomField|Rule)|claimNextStories)$/.test(id) ? { teamId: ids['teamId'] } : {};
 };
 
 /** What a body needs besides to create the workspace's own. */

@@ -1,7 +1,6 @@
 import type { Team } from '../../shared/identity/teams/team.ts';
 import {
   getProposalItem,
-  proposalDocument,
   proposalKind,
   toProposal,
 } from '../../shared/kernel/api/operation/proposal-store.ts';
@@ -56,7 +55,7 @@ export async function newProposing(workspace: TestWorkspace, teams?: readonly Te
     /** Lets the time pass for which it is open. */
     async expire(id: string) {
       const proposal = toProposal((await getProposalItem(createReader(workspace.database), id))!);
-      await set(id, { ...proposalDocument.write({ ...proposal, expiresAt: '2026-01-01T00:00:00.000Z' }) });
+      await set(id, { doc: JSON.stringify({ ...proposal, expiresAt: '2026-01-01T00:00:00.000Z' }) });
     },
   };
 }

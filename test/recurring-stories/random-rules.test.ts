@@ -2,8 +2,8 @@ import { RRuleTemporal } from 'rrule-temporal';
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
 import { DAY_MS, dayText, utcDay } from '../../shared/kernel/core/date-span.ts';
-import { datesAfter, dueDates } from '../../shared/planning/recurring-stories/due-dates.ts';
-import { ruleProblem } from '../../shared/planning/recurring-stories/rule-parts.ts';
+import { datesAfter, dueDates } from '../../shared/planning/recurrence/due-dates.ts';
+import { ruleProblem } from '../../shared/planning/recurrence/rule-parts.ts';
 import { seededRandom } from '../support/random.ts';
 
 /*

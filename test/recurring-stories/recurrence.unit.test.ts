@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
 import { utcDay } from '../../shared/kernel/core/date-span.ts';
-import { dueDates } from '../../shared/planning/recurring-stories/due-dates.ts';
-import { normalRule, ruleProblem } from '../../shared/planning/recurring-stories/rule-parts.ts';
+import { dueDates } from '../../shared/planning/recurrence/due-dates.ts';
+import { normalRule, ruleProblem } from '../../shared/planning/recurrence/rule-parts.ts';
 import { seededRandom } from '../support/random.ts';
 
 const zones = [

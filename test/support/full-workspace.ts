@@ -5,6 +5,7 @@ import { attachmentApi } from '../attachments/attachment-api.ts';
 import { changeSetApi } from '../change-sets/change-set-api.ts';
 import type { Operation } from '../../shared/kernel/api/operation/operation-kinds.ts';
 import { exportApi } from '../exports/export-api.ts';
+import { ruleApi } from '../rules/rule-api.ts';
 import { hookApi } from '../hooks/hook-api.ts';
 import { logDelivery } from '../deliveries/delivery-log.ts';
 import { webhookApi } from '../webhooks/webhook-api.ts';
@@ -94,6 +95,12 @@ export async function newFullWorkspace() {
     },
   });
   const webhook = await webhookApi(workspace, owner.client).create();
+  const rule = await ruleApi(workspace, owner.client).create({
+    teamId: team.id,
+    enabled: false,
+    on: ['story.created'],
+    then: [{ operation: 'createComment', input: { storyId: '{{story.id}}', content: 'Private' } }],
+  });
   const hook = await hookApi(workspace, owner.client).create({
     serviceAccountId: account.id,
     rules: [{ teamId: team.id }],
@@ -156,6 +163,7 @@ export async function newFullWorkspace() {
     feedbackCommentId: said.id,
     updateId: update.id,
     hookId: hook.id,
+    ruleId: rule.id,
     exportId: made.id,
     fileName: 'manifest.json',
     webhookId: webhook.id,

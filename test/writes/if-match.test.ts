@@ -38,6 +38,7 @@ const conditional = [
   'deleteWebhook',
   'rotateHookSecret',
   'deleteHook',
+  'deleteRule',
   'removeMember',
   'deleteServiceAccount',
   'deleteIdentityProvider',

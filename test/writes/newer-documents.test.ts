@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
+import { RULE_PREFIX } from '../../shared/events/rules/rule-route.ts';
+import { routesOf } from '../../shared/events/webhooks/webhook-route-store.ts';
 import { loadItemKinds } from '../../cli/deletion/item-kinds.ts';
 import type { Item } from '../../shared/kernel/core/database.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
@@ -22,7 +24,8 @@ beforeAll(async () => {
 /** The stored documents of a thing that is named in a path; those of principals are keyed by their workspace, too. */
 async function documentsOf(id: string): Promise<Item[]> {
   const all = kinds.flatMap(({ key }) => [key(id), key(`${world.workspace.id}#${id}`)]);
-  const keys = new Map(all.map((key) => [key.pk, key]));
+  const ofRules = { pk: routesOf(world.workspace.id), sk: `${RULE_PREFIX}${id}` };
+  const keys = new Map([...all, ofRules].map((key) => [key.pk, key]));
   const items = await createReader(world.workspace.database).getMany([...keys.values()]);
   return items.filter((item) => item?.['doc'] !== undefined) as Item[];
 }

@@ -28,6 +28,15 @@ const hookBody = async ({ workspace, team }: World) => ({
 });
 const hook = async (world: World) => world.make('hooks', await hookBody(world));
 
+const ruleBody = ({ team }: World) => ({
+  name: newKey(),
+  teamId: team.id,
+  enabled: false,
+  on: ['story.created'],
+  then: [{ operation: 'createComment', input: { storyId: '{{story.id}}', content: 'Seen' } }],
+});
+const rule = (world: World) => world.make('rules', ruleBody(world));
+
 /** What is made for portals and webhooks. */
 let hasTables = false;
 
@@ -69,6 +78,13 @@ export const outwardSamples: Record<string, WriteSample> = {
   createExport: async () => ({ fields: { csv: (hasTables = !hasTables) } }),
   deleteExport: actionSample('exportId', ({ make }) => make('exports', {})),
 
+  createRule: async (world) => ({ fields: ruleBody(world) }),
+  updateRule: updateSample('ruleId', rule, 'name'),
+  deleteRule: actionSample('ruleId', rule),
+  revertRule: actionSample('ruleId', rule, {
+    fields: { since: '2026-01-01T00:00:00.000Z' },
+    changesLater: true,
+  }),
   createHook: async (world) => ({ fields: await hookBody(world) }),
   updateHook: updateSample('hookId', hook, 'name'),
   deleteHook: actionSample('hookId', hook),

@@ -65,10 +65,12 @@ export const updateSample =
     parameter: string,
     make: (world: World) => Promise<{ id: string; updatedAt: string; params?: Record<string, string> }>,
     field: string,
-    [first, second]: [unknown, unknown] = ['One name', 'Another name'],
+    values?: [unknown, unknown],
   ): WriteSample =>
   async (world) => {
     const { id, updatedAt, params = {} } = await make(world);
+    // No two of a team have the same name.
+    const [first, second] = values ?? [`One ${id}`, `Another ${id}`];
     const both = { fields: { [field]: first }, others: { [field]: second } };
     return { params: { ...params, [parameter]: id }, ...both, version: updatedAt };
   };

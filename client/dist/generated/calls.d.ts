@@ -2172,6 +2172,90 @@ export interface Calls {
      */
     listObjectiveHistory(input: Input<'listObjectiveHistory'>, options?: CallOptions): Promise<Output<'listObjectiveHistory'>>;
     /**
+     * List notifications.
+     *
+     * Returns what the caller was told of in the last 90 days, newest first; with state unread, what they have not
+     * read, the last told or marked first. Leaves out what is about stories and objectives that they no longer see,
+     * so that a page can be shorter than its limit.
+     *
+     * Required scopes: `stories:read`. Requires a person: service accounts cannot call it.
+     *
+     * See /docs/notifications/listNotifications of your service.
+     */
+    listNotifications(input: Input<'listNotifications'>, options?: CallOptions): Promise<Output<'listNotifications'>>;
+    /**
+     * Count unread notifications.
+     *
+     * Counts up to 100 of what the caller has not read and still sees.
+     *
+     * Required scopes: `stories:read`. Requires a person: service accounts cannot call it.
+     *
+     * See /docs/notifications/countUnreadNotifications of your service.
+     */
+    countUnreadNotifications(input: Input<'countUnreadNotifications'>, options?: CallOptions): Promise<Output<'countUnreadNotifications'>>;
+    /**
+     * Mark all notifications as read.
+     *
+     * Marks all that were created up to a time as read: send that of the newest that was shown, so that those which
+     * come meanwhile stay unread.
+     *
+     * Required scopes: `stories:read`. Requires a person: service accounts cannot call it.
+     *
+     * See /docs/notifications/markNotificationsRead of your service.
+     */
+    markNotificationsRead(input: Input<'markNotificationsRead'>, options?: CallOptions): Promise<Output<'markNotificationsRead'>>;
+    /**
+     * Get a notification.
+     *
+     * Those of other people return 404, and those of what the caller can't see any more.
+     *
+     * Required scopes: `stories:read`. Requires a person: service accounts cannot call it.
+     *
+     * See /docs/notifications/getNotification of your service.
+     */
+    getNotification(input: Input<'getNotification'>, options?: CallOptions): Promise<Output<'getNotification'>>;
+    /**
+     * Mark a notification as read.
+     *
+     * One that is read already stays as it is.
+     *
+     * Required scopes: `stories:read`. Requires a person: service accounts cannot call it.
+     *
+     * See /docs/notifications/markNotificationRead of your service.
+     */
+    markNotificationRead(input: Input<'markNotificationRead'>, options?: CallOptions): Promise<Output<'markNotificationRead'>>;
+    /**
+     * Mark a notification as unread.
+     *
+     * It is then the first of those that are unread.
+     *
+     * Required scopes: `stories:read`. Requires a person: service accounts cannot call it.
+     *
+     * See /docs/notifications/markNotificationUnread of your service.
+     */
+    markNotificationUnread(input: Input<'markNotificationUnread'>, options?: CallOptions): Promise<Output<'markNotificationUnread'>>;
+    /**
+     * Get notification preferences.
+     *
+     * Returns how the caller is told of each kind of news of the workspace: by mail, and by notifications.
+     *
+     * Required scopes: `stories:read`. Requires a person: service accounts cannot call it.
+     *
+     * See /docs/notifications/getNotificationPreferences of your service.
+     */
+    getNotificationPreferences(input: Input<'getNotificationPreferences'>, options?: CallOptions): Promise<Output<'getNotificationPreferences'>>;
+    /**
+     * Change notification preferences.
+     *
+     * Changes how the caller is told of the kinds that are named. Applies to what is told from then on; mail chosen
+     * here is the same as on the page that mails link.
+     *
+     * Required scopes: `stories:read`. Requires a person: service accounts cannot call it.
+     *
+     * See /docs/notifications/updateNotificationPreferences of your service.
+     */
+    updateNotificationPreferences(input: Input<'updateNotificationPreferences'>, options?: CallOptions): Promise<Output<'updateNotificationPreferences'>>;
+    /**
      * List proposals.
      *
      * Returns the proposals that the caller can see, newest first: those that concern no team that they are not in. A
@@ -2586,6 +2670,106 @@ export interface Calls {
      */
     getJob(input: Input<'getJob'>, options?: CallOptions): Promise<Output<'getJob'>>;
     /**
+     * List rules.
+     *
+     * Returns rules of the caller's teams, and to admins those of the workspace, newest first.
+     *
+     * Required scopes: `rules:read`. Minimum role: member.
+     *
+     * See /docs/rules/listRules of your service.
+     */
+    listRules(input: Input<'listRules'>, options?: CallOptions): Promise<Output<'listRules'>>;
+    /**
+     * Create a rule.
+     *
+     * Has operations of planning and feedback run when something happens, or on a schedule, with the rights that
+     * runAs has then. Members make rules of their teams, admins those of the workspace, which can have 100. A rule
+     * does not see what it did itself; at most 5 rules follow from each other; more than 100 runs a minute wait; 20
+     * failures in a row disable it. previewRule says beforehand what it would have done.
+     *
+     * Required scopes: `rules:write`. Minimum role: member.
+     *
+     * See /docs/rules/createRule of your service.
+     */
+    createRule(input: Input<'createRule'>, options?: CallOptions): Promise<Output<'createRule'>>;
+    /**
+     * Preview a rule.
+     *
+     * Says what a rule would have done: each event of the last days goes the way that it goes when the rule is made,
+     * but nothing is written. Stories are compared with `if` as events had them then; what would change, what would
+     * be refused, and the stories of a schedule are seen from now.
+     *
+     * Required scopes: `rules:read`. Minimum role: member. Counts as 10 requests in the rate limits.
+     *
+     * See /docs/rules/previewRule of your service.
+     */
+    previewRule(input: Input<'previewRule'>, options?: CallOptions): Promise<Output<'previewRule'>>;
+    /**
+     * Get a rule.
+     *
+     * Returns a rule and how often it ran.
+     *
+     * Required scopes: `rules:read`. Minimum role: member.
+     *
+     * See /docs/rules/getRule of your service.
+     */
+    getRule(input: Input<'getRule'>, options?: CallOptions): Promise<Output<'getRule'>>;
+    /**
+     * Update a rule.
+     *
+     * Changes a rule, or switches it on or off. Who changes more than its name, or switches it on, has to be whom it
+     * acts as, manage that service account, or set runAs to themselves: it acts with the scopes of their credential
+     * from then on.
+     *
+     * Required scopes: `rules:write`. Minimum role: member.
+     *
+     * See /docs/rules/updateRule of your service.
+     */
+    updateRule(input: Input<'updateRule'>, options?: CallOptions): Promise<Output<'updateRule'>>;
+    /**
+     * Delete a rule.
+     *
+     * Ends a rule; what it did stays. revertRule takes that back, before.
+     *
+     * Required scopes: `rules:write`. Minimum role: member.
+     *
+     * See /docs/rules/deleteRule of your service.
+     */
+    deleteRule(input: Input<'deleteRule'>, options?: CallOptions): Promise<Output<'deleteRule'>>;
+    /**
+     * List runs of a rule.
+     *
+     * Returns what a rule did, newest first, for 30 days: also why a run failed, and runs that were skipped since too
+     * many rules followed from each other (`too_deep`), since the rule was disabled (`disabled`) or since they waited
+     * for a day (`too_late`).
+     *
+     * Required scopes: `rules:read`. Minimum role: member.
+     *
+     * See /docs/rules/listRuleRuns of your service.
+     */
+    listRuleRuns(input: Input<'listRuleRuns'>, options?: CallOptions): Promise<Output<'listRuleRuns'>>;
+    /**
+     * Preview a rule that exists.
+     *
+     * Says, like previewRule, what a rule would have done, also one that is switched off.
+     *
+     * Required scopes: `rules:read`. Minimum role: member. Counts as 10 requests in the rate limits.
+     *
+     * See /docs/rules/previewStoredRule of your service.
+     */
+    previewStoredRule(input: Input<'previewStoredRule'>, options?: CallOptions): Promise<Output<'previewStoredRule'>>;
+    /**
+     * Revert what a rule did.
+     *
+     * Takes back, like revertChangeSet and with the rights of the caller, all that a rule did since a time. What was
+     * changed since is kept and listed in conflicts.
+     *
+     * Required scopes: `rules:write`. Minimum role: member. Counts as 10 requests in the rate limits.
+     *
+     * See /docs/rules/revertRule of your service.
+     */
+    revertRule(input: Input<'revertRule'>, options?: CallOptions): Promise<Output<'revertRule'>>;
+    /**
      * List exports.
      *
      * Returns the caller's exports that have not expired, newest first.
@@ -2642,90 +2826,6 @@ export interface Calls {
      * See /docs/exports/getExportFile of your service.
      */
     getExportFile(input: Input<'getExportFile'>, options?: CallOptions): Promise<Output<'getExportFile'>>;
-    /**
-     * List notifications.
-     *
-     * Returns what the caller was told of in the last 90 days, newest first; with state unread, what they have not
-     * read, the last told or marked first. Leaves out what is about stories and objectives that they no longer see,
-     * so that a page can be shorter than its limit.
-     *
-     * Required scopes: `stories:read`. Requires a person: service accounts cannot call it.
-     *
-     * See /docs/notifications/listNotifications of your service.
-     */
-    listNotifications(input: Input<'listNotifications'>, options?: CallOptions): Promise<Output<'listNotifications'>>;
-    /**
-     * Count unread notifications.
-     *
-     * Counts up to 100 of what the caller has not read and still sees.
-     *
-     * Required scopes: `stories:read`. Requires a person: service accounts cannot call it.
-     *
-     * See /docs/notifications/countUnreadNotifications of your service.
-     */
-    countUnreadNotifications(input: Input<'countUnreadNotifications'>, options?: CallOptions): Promise<Output<'countUnreadNotifications'>>;
-    /**
-     * Mark all notifications as read.
-     *
-     * Marks all that were created up to a time as read: send that of the newest that was shown, so that those which
-     * come meanwhile stay unread.
-     *
-     * Required scopes: `stories:read`. Requires a person: service accounts cannot call it.
-     *
-     * See /docs/notifications/markNotificationsRead of your service.
-     */
-    markNotificationsRead(input: Input<'markNotificationsRead'>, options?: CallOptions): Promise<Output<'markNotificationsRead'>>;
-    /**
-     * Get a notification.
-     *
-     * Those of other people return 404, and those of what the caller can't see any more.
-     *
-     * Required scopes: `stories:read`. Requires a person: service accounts cannot call it.
-     *
-     * See /docs/notifications/getNotification of your service.
-     */
-    getNotification(input: Input<'getNotification'>, options?: CallOptions): Promise<Output<'getNotification'>>;
-    /**
-     * Mark a notification as read.
-     *
-     * One that is read already stays as it is.
-     *
-     * Required scopes: `stories:read`. Requires a person: service accounts cannot call it.
-     *
-     * See /docs/notifications/markNotificationRead of your service.
-     */
-    markNotificationRead(input: Input<'markNotificationRead'>, options?: CallOptions): Promise<Output<'markNotificationRead'>>;
-    /**
-     * Mark a notification as unread.
-     *
-     * It is then the first of those that are unread.
-     *
-     * Required scopes: `stories:read`. Requires a person: service accounts cannot call it.
-     *
-     * See /docs/notifications/markNotificationUnread of your service.
-     */
-    markNotificationUnread(input: Input<'markNotificationUnread'>, options?: CallOptions): Promise<Output<'markNotificationUnread'>>;
-    /**
-     * Get notification preferences.
-     *
-     * Returns how the caller is told of each kind of news of the workspace: by mail, and by notifications.
-     *
-     * Required scopes: `stories:read`. Requires a person: service accounts cannot call it.
-     *
-     * See /docs/notifications/getNotificationPreferences of your service.
-     */
-    getNotificationPreferences(input: Input<'getNotificationPreferences'>, options?: CallOptions): Promise<Output<'getNotificationPreferences'>>;
-    /**
-     * Change notification preferences.
-     *
-     * Changes how the caller is told of the kinds that are named. Applies to what is told from then on; mail chosen
-     * here is the same as on the page that mails link.
-     *
-     * Required scopes: `stories:read`. Requires a person: service accounts cannot call it.
-     *
-     * See /docs/notifications/updateNotificationPreferences of your service.
-     */
-    updateNotificationPreferences(input: Input<'updateNotificationPreferences'>, options?: CallOptions): Promise<Output<'updateNotificationPreferences'>>;
     /**
      * Get the caller.
      *

@@ -3187,6 +3187,166 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/workspaces/{workspaceId}/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List notifications
+         * @description Returns what the caller was told of in the last 90 days, newest first; with state unread, what they have not read, the last told or marked first. Leaves out what is about stories and objectives that they no longer see, so that a page can be shorter than its limit.
+         *
+         *     Required scopes: `stories:read`. Requires a person: service accounts cannot call it.
+         */
+        get: operations["listNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}/notifications/unread-count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count unread notifications
+         * @description Counts up to 100 of what the caller has not read and still sees.
+         *
+         *     Required scopes: `stories:read`. Requires a person: service accounts cannot call it.
+         */
+        get: operations["countUnreadNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}/notifications/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark all notifications as read
+         * @description Marks all that were created up to a time as read: send that of the newest that was shown, so that those which come meanwhile stay unread.
+         *
+         *     Required scopes: `stories:read`. Requires a person: service accounts cannot call it.
+         */
+        post: operations["markNotificationsRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}/notifications/{notificationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a notification
+         * @description Those of other people return 404, and those of what the caller can't see any more.
+         *
+         *     Required scopes: `stories:read`. Requires a person: service accounts cannot call it.
+         */
+        get: operations["getNotification"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}/notifications/{notificationId}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark a notification as read
+         * @description One that is read already stays as it is.
+         *
+         *     Required scopes: `stories:read`. Requires a person: service accounts cannot call it.
+         */
+        post: operations["markNotificationRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}/notifications/{notificationId}/unread": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark a notification as unread
+         * @description It is then the first of those that are unread.
+         *
+         *     Required scopes: `stories:read`. Requires a person: service accounts cannot call it.
+         */
+        post: operations["markNotificationUnread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}/notification-preferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get notification preferences
+         * @description Returns how the caller is told of each kind of news of the workspace: by mail, and by notifications.
+         *
+         *     Required scopes: `stories:read`. Requires a person: service accounts cannot call it.
+         */
+        get: operations["getNotificationPreferences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change notification preferences
+         * @description Changes how the caller is told of the kinds that are named. Applies to what is told from then on; mail chosen here is the same as on the page that mails link.
+         *
+         *     Required scopes: `stories:read`. Requires a person: service accounts cannot call it.
+         */
+        patch: operations["updateNotificationPreferences"];
+        trace?: never;
+    };
     "/api/v1/workspaces/{workspaceId}/proposals": {
         parameters: {
             query?: never;
@@ -3863,6 +4023,156 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/workspaces/{workspaceId}/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List rules
+         * @description Returns rules of the caller's teams, and to admins those of the workspace, newest first.
+         *
+         *     Required scopes: `rules:read`. Minimum role: member.
+         */
+        get: operations["listRules"];
+        put?: never;
+        /**
+         * Create a rule
+         * @description Has operations of planning and feedback run when something happens, or on a schedule, with the rights that runAs has then. Members make rules of their teams, admins those of the workspace, which can have 100. A rule does not see what it did itself; at most 5 rules follow from each other; more than 100 runs a minute wait; 20 failures in a row disable it. previewRule says beforehand what it would have done.
+         *
+         *     Required scopes: `rules:write`. Minimum role: member.
+         */
+        post: operations["createRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}/rules/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview a rule
+         * @description Says what a rule would have done: each event of the last days goes the way that it goes when the rule is made, but nothing is written. Stories are compared with `if` as events had them then; what would change, what would be refused, and the stories of a schedule are seen from now.
+         *
+         *     Required scopes: `rules:read`. Minimum role: member. Counts as 10 requests in the rate limits.
+         */
+        post: operations["previewRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}/rules/{ruleId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a rule
+         * @description Returns a rule and how often it ran.
+         *
+         *     Required scopes: `rules:read`. Minimum role: member.
+         */
+        get: operations["getRule"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a rule
+         * @description Ends a rule; what it did stays. revertRule takes that back, before.
+         *
+         *     Required scopes: `rules:write`. Minimum role: member.
+         */
+        delete: operations["deleteRule"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a rule
+         * @description Changes a rule, or switches it on or off. Who changes more than its name, or switches it on, has to be whom it acts as, manage that service account, or set runAs to themselves: it acts with the scopes of their credential from then on.
+         *
+         *     Required scopes: `rules:write`. Minimum role: member.
+         */
+        patch: operations["updateRule"];
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}/rules/{ruleId}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List runs of a rule
+         * @description Returns what a rule did, newest first, for 30 days: also why a run failed, and runs that were skipped since too many rules followed from each other (`too_deep`), since the rule was disabled (`disabled`) or since they waited for a day (`too_late`).
+         *
+         *     Required scopes: `rules:read`. Minimum role: member.
+         */
+        get: operations["listRuleRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}/rules/{ruleId}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview a rule that exists
+         * @description Says, like previewRule, what a rule would have done, also one that is switched off.
+         *
+         *     Required scopes: `rules:read`. Minimum role: member. Counts as 10 requests in the rate limits.
+         */
+        post: operations["previewStoredRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}/rules/{ruleId}/revert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revert what a rule did
+         * @description Takes back, like revertChangeSet and with the rights of the caller, all that a rule did since a time. What was changed since is kept and listed in conflicts.
+         *
+         *     Required scopes: `rules:write`. Minimum role: member. Counts as 10 requests in the rate limits.
+         */
+        post: operations["revertRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/workspaces/{workspaceId}/exports": {
         parameters: {
             query?: never;
@@ -3939,166 +4249,6 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
-        trace?: never;
-    };
-    "/api/v1/workspaces/{workspaceId}/notifications": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List notifications
-         * @description Returns what the caller was told of in the last 90 days, newest first; with state unread, what they have not read, the last told or marked first. Leaves out what is about stories and objectives that they no longer see, so that a page can be shorter than its limit.
-         *
-         *     Required scopes: `stories:read`. Requires a person: service accounts cannot call it.
-         */
-        get: operations["listNotifications"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/workspaces/{workspaceId}/notifications/unread-count": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Count unread notifications
-         * @description Counts up to 100 of what the caller has not read and still sees.
-         *
-         *     Required scopes: `stories:read`. Requires a person: service accounts cannot call it.
-         */
-        get: operations["countUnreadNotifications"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/workspaces/{workspaceId}/notifications/read": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Mark all notifications as read
-         * @description Marks all that were created up to a time as read: send that of the newest that was shown, so that those which come meanwhile stay unread.
-         *
-         *     Required scopes: `stories:read`. Requires a person: service accounts cannot call it.
-         */
-        post: operations["markNotificationsRead"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/workspaces/{workspaceId}/notifications/{notificationId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get a notification
-         * @description Those of other people return 404, and those of what the caller can't see any more.
-         *
-         *     Required scopes: `stories:read`. Requires a person: service accounts cannot call it.
-         */
-        get: operations["getNotification"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/workspaces/{workspaceId}/notifications/{notificationId}/read": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Mark a notification as read
-         * @description One that is read already stays as it is.
-         *
-         *     Required scopes: `stories:read`. Requires a person: service accounts cannot call it.
-         */
-        post: operations["markNotificationRead"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/workspaces/{workspaceId}/notifications/{notificationId}/unread": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Mark a notification as unread
-         * @description It is then the first of those that are unread.
-         *
-         *     Required scopes: `stories:read`. Requires a person: service accounts cannot call it.
-         */
-        post: operations["markNotificationUnread"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/workspaces/{workspaceId}/notification-preferences": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get notification preferences
-         * @description Returns how the caller is told of each kind of news of the workspace: by mail, and by notifications.
-         *
-         *     Required scopes: `stories:read`. Requires a person: service accounts cannot call it.
-         */
-        get: operations["getNotificationPreferences"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /**
-         * Change notification preferences
-         * @description Changes how the caller is told of the kinds that are named. Applies to what is told from then on; mail chosen here is the same as on the page that mails link.
-         *
-         *     Required scopes: `stories:read`. Requires a person: service accounts cannot call it.
-         */
-        patch: operations["updateNotificationPreferences"];
         trace?: never;
     };
     "/api/v1/me": {
@@ -6095,7 +6245,7 @@ export interface components {
         /** @enum {string} */
         MailMode: "each" | "daily" | "off";
         /** @enum {string} */
-        NewsKind: "assigned" | "mentioned" | "commented" | "status_changed" | "update_posted" | "update_due" | "input_awaited";
+        NewsKind: "assigned" | "mentioned" | "commented" | "status_changed" | "update_posted" | "update_due" | "input_awaited" | "rule_disabled";
         /** @enum {string} */
         Origin: "visitor" | "member" | "agent" | "system";
         /** @enum {string} */
@@ -6103,7 +6253,7 @@ export interface components {
         /** @enum {string} */
         Role: "guest" | "member" | "admin";
         /** @enum {string} */
-        Scope: "workspace:read" | "workspace:write" | "teams:read" | "teams:write" | "members:read" | "members:write" | "stories:read" | "stories:write" | "comments:read" | "comments:write" | "labels:read" | "labels:write" | "sprints:read" | "sprints:write" | "objectives:read" | "objectives:write" | "schedule:read" | "schedule:write" | "webhooks:manage" | "feedback:read" | "feedback:write" | "proposals:read" | "tokens:manage" | "audit:read";
+        Scope: "workspace:read" | "workspace:write" | "teams:read" | "teams:write" | "members:read" | "members:write" | "stories:read" | "stories:write" | "comments:read" | "comments:write" | "labels:read" | "labels:write" | "sprints:read" | "sprints:write" | "objectives:read" | "objectives:write" | "schedule:read" | "schedule:write" | "rules:read" | "rules:write" | "webhooks:manage" | "feedback:read" | "feedback:write" | "proposals:read" | "tokens:manage" | "audit:read";
         /** @enum {string} */
         StatusCategory: "backlog" | "unstarted" | "started" | "completed" | "cancelled";
         /** @enum {string} */
@@ -8142,8 +8292,13 @@ export interface components {
              * @description As getPrincipal resolves it; null for the service itself.
              */
             id: string | null;
-            /** @description Through what: `rest` the REST API, `mcp` an AI client, `portal` a page for people, `cli` the operator’s command line, `automation` a rule of the service. */
-            via: ("rest" | "mcp" | "portal" | "cli" | "automation") | string;
+            /** @description Through what: `rest` the REST API, `mcp` an AI client, `portal` a page for people, `cli` the operator’s command line, `automation` the service itself, `rule` a rule of the workspace. */
+            via: ("rest" | "mcp" | "portal" | "cli" | "automation" | "rule") | string;
+            /**
+             * Format: uuid
+             * @description Of `rule`: which one.
+             */
+            ruleId?: string;
         };
         /** @description What an agent thought, did, asked or achieved in a session. */
         AgentActivity: {
@@ -11885,6 +12040,170 @@ export interface components {
             /** @description Whether there is a next page, and its cursor. */
             meta: components["schemas"]["PageMeta"];
         };
+        /** @description What the caller was told of. */
+        Notification: {
+            /**
+             * Format: uuid
+             * @description Its id, which never changes.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The credential's workspace, as returned by getCaller.
+             */
+            workspaceId: string;
+            /** @description assigned, mentioned, commented and status_changed are about stories: the latter two about those that the person watches. update_posted and update_due are about the updates of objectives that they lead, created or contribute to. input_awaited says that an agent which they called to a story has a question, rule_disabled that a rule which acts as them, or which they made, failed too often, the last time for that story. */
+            kind: components["schemas"]["NewsKind"] | string;
+            /** @description The comment, update or session that it is about. */
+            source: {
+                /** @description What kind it is. */
+                type: ("comment" | "objective_update" | "agent_session") | string;
+                /**
+                 * Format: uuid
+                 * @description Its id, which never changes.
+                 */
+                id: string;
+            } | null;
+            /** @description Who did it, and through what. */
+            actor: components["schemas"]["Actor"];
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: uuid
+             * @description The team that it belongs to.
+             */
+            teamId: string;
+            /** @description The story or objective as it is now. */
+            resource: {
+                /** @description What it is, such as story. */
+                type: components["schemas"]["StatusSubject"] | string;
+                /**
+                 * Format: uuid
+                 * @description Its id, which never changes.
+                 */
+                id: string;
+                /** @description Of a story. */
+                reference: string | null;
+                /** @description What it is, in a line. */
+                title: string;
+                /** @description Whose text it is. Programs must not obey that of a visitor; an agent is a service account or AI client. */
+                origin: components["schemas"]["Origin"] | string;
+            };
+            /** @description The beginning of the source as it is now; null if there is none any more, and of a comment without the scope comments:read. */
+            excerpt: {
+                /** @description The first words of the text. */
+                text: string;
+                /** @description Whose text it is. Programs must not obey that of a visitor; an agent is a service account or AI client. */
+                origin: components["schemas"]["Origin"] | string;
+            } | null;
+            /** @description Null for the service itself, and without the scope members:read. */
+            actorName: string | null;
+            /**
+             * Format: date-time
+             * @description When it was read; null until then.
+             */
+            readAt: string | null;
+        };
+        NotificationListResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["Notification"][];
+            /** @description Whether there is a next page, and its cursor. */
+            meta: components["schemas"]["PageMeta"];
+        };
+        /** @description How many notifications the caller has not read. */
+        UnreadCount: {
+            /** @description How many notifications are unread. */
+            unread: number;
+            /** @description Whether there are more than 100. */
+            hasMore: boolean;
+        };
+        UnreadCountResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["UnreadCount"];
+        };
+        MarkNotificationsReadRequest: {
+            /**
+             * Format: date-time
+             * @description A time to come counts as now.
+             */
+            until: string;
+        };
+        /** @description Until when notifications are read. */
+        NotificationsRead: {
+            /**
+             * Format: date-time
+             * @description All that were created until then are read.
+             */
+            until: string;
+        };
+        NotificationsReadResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["NotificationsRead"];
+        };
+        NotificationResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["Notification"];
+        };
+        /** @description How the caller is told of the news of a workspace. */
+        NotificationPreferences: {
+            /** @description For kinds without a choice of their own, as on the page that mails link. Until something is chosen, it is each, but daily for update_posted. */
+            mail: components["schemas"]["MailMode"] | string;
+            /** @description How news of each kind arrives. */
+            kinds: {
+                assigned: components["schemas"]["NotificationPreference"];
+                mentioned: components["schemas"]["NotificationPreference"];
+                commented: components["schemas"]["NotificationPreference"];
+                status_changed: components["schemas"]["NotificationPreference"];
+                update_posted: components["schemas"]["NotificationPreference"];
+                update_due: components["schemas"]["NotificationPreference"];
+                input_awaited: components["schemas"]["NotificationPreference"];
+                rule_disabled: components["schemas"]["NotificationPreference"];
+            };
+            /** @description Mail about what visitors write on the portals of the workspace, for members and admins. Until chosen, daily for admins and off for others. */
+            feedback: components["schemas"]["MailMode"] | string;
+            /**
+             * Format: date-time
+             * @description Null until something is chosen.
+             */
+            updatedAt: string | null;
+        };
+        /** @description How the caller is told of one kind of news. */
+        NotificationPreference: {
+            /** @description A mail for each, one a day for all, or none. */
+            mail: components["schemas"]["MailMode"] | string;
+            /** @description Whether they are among the notifications. */
+            inApp: boolean;
+        };
+        NotificationPreferencesResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["NotificationPreferences"];
+        };
+        UpdateNotificationPreferencesRequest: {
+            /** @description For all kinds; ends what was chosen for one. */
+            mail?: components["schemas"]["MailMode"];
+            /** @description How news of each kind arrives. */
+            kinds?: {
+                assigned?: components["schemas"]["UpdateNotificationPreference"];
+                mentioned?: components["schemas"]["UpdateNotificationPreference"];
+                commented?: components["schemas"]["UpdateNotificationPreference"];
+                status_changed?: components["schemas"]["UpdateNotificationPreference"];
+                update_posted?: components["schemas"]["UpdateNotificationPreference"];
+                update_due?: components["schemas"]["UpdateNotificationPreference"];
+                input_awaited?: components["schemas"]["UpdateNotificationPreference"];
+                rule_disabled?: components["schemas"]["UpdateNotificationPreference"];
+            };
+            /** @description Mail about what visitors write on the portals of the workspace, for members and admins. */
+            feedback?: components["schemas"]["MailMode"];
+        };
+        UpdateNotificationPreference: {
+            /** @description A mail for each, one a day for all, or none. */
+            mail?: components["schemas"]["MailMode"];
+            /** @description Whether they are among the notifications. */
+            inApp?: boolean;
+        };
         /** @description Writes that wait for somebody to accept them, or did. */
         ProposalSummary: {
             /**
@@ -11901,8 +12220,8 @@ export interface components {
                  * @description Its id, which never changes.
                  */
                 id: string;
-                /** @description As in the actor of a change. */
-                via: ("rest" | "mcp" | "portal" | "cli" | "automation") | string;
+                /** @description Through what, as in the actor of a change. */
+                via: string;
             };
             /** @description It is open for 14 days. `partly_accepted` has changes that conflicted, or were not accepted. */
             status: components["schemas"]["ProposalStatus"] | string;
@@ -11965,8 +12284,8 @@ export interface components {
                  * @description Its id, which never changes.
                  */
                 id: string;
-                /** @description As in the actor of a change. */
-                via: ("rest" | "mcp" | "portal" | "cli" | "automation") | string;
+                /** @description Through what, as in the actor of a change. */
+                via: string;
             };
             /** @description It is open for 14 days. `partly_accepted` has changes that conflicted, or were not accepted. */
             status: components["schemas"]["ProposalStatus"] | string;
@@ -12418,7 +12737,7 @@ export interface components {
              */
             id: string;
             /** @description What was done; clients must accept new types. */
-            type: ("workspace.created" | "workspace.updated" | "workspace.limits_set" | "member.added" | "member.updated" | "member.removed" | "member.invited" | "member.accepted" | "member.left" | "member.signed_in" | "member.sign_in_failed" | "member.signed_out" | "member.session_ended" | "member.password_changed" | "member.address_changed" | "team.created" | "team.updated" | "team.deleted" | "team_member.added" | "team_member.removed" | "token.created" | "token.revoked" | "service_account.created" | "service_account.updated" | "service_account.deleted" | "service_account.team_added" | "service_account.team_removed" | "service_account.client_registered" | "service_account_key.created" | "service_account_key.revoked" | "oauth_grant.created" | "oauth_grant.narrowed" | "oauth_grant.revoked" | "identity_provider.updated" | "identity_provider.verified" | "identity_provider.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.deleted" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.secret_rotated" | "hook.created" | "hook.updated" | "hook.deleted" | "hook.secret_rotated" | "triage_address.created" | "triage_address.deleted" | "calendar_feed.created" | "calendar_feed.deleted" | "export.created" | "export.deleted" | "portal.created" | "portal.updated" | "portal.deleted" | "portal.secret_rotated" | "portal.secret_deleted" | "visitor.banned" | "visitor.unbanned") | string;
+            type: ("workspace.created" | "workspace.updated" | "workspace.limits_set" | "member.added" | "member.updated" | "member.removed" | "member.invited" | "member.accepted" | "member.left" | "member.signed_in" | "member.sign_in_failed" | "member.signed_out" | "member.session_ended" | "member.password_changed" | "member.address_changed" | "team.created" | "team.updated" | "team.deleted" | "team_member.added" | "team_member.removed" | "token.created" | "token.revoked" | "service_account.created" | "service_account.updated" | "service_account.deleted" | "service_account.team_added" | "service_account.team_removed" | "service_account.client_registered" | "service_account_key.created" | "service_account_key.revoked" | "oauth_grant.created" | "oauth_grant.narrowed" | "oauth_grant.revoked" | "identity_provider.updated" | "identity_provider.verified" | "identity_provider.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.deleted" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.secret_rotated" | "hook.created" | "hook.updated" | "hook.deleted" | "hook.secret_rotated" | "rule.created" | "rule.updated" | "rule.deleted" | "triage_address.created" | "triage_address.deleted" | "calendar_feed.created" | "calendar_feed.deleted" | "export.created" | "export.deleted" | "portal.created" | "portal.updated" | "portal.deleted" | "portal.secret_rotated" | "portal.secret_deleted" | "visitor.banned" | "visitor.unbanned") | string;
             /**
              * Format: date-time
              * @description When it happened.
@@ -12629,6 +12948,7 @@ export interface components {
              * @description Its id, which never changes.
              */
             id: string;
+            /** @description How far it is. */
             status: components["schemas"]["JobStatus"] | string;
             /** @description Resources that it has gone through. */
             done: number;
@@ -12685,6 +13005,7 @@ export interface components {
              * @description Its id, which never changes.
              */
             id: string;
+            /** @description How far it is. */
             status: components["schemas"]["JobStatus"] | string;
             /** @description Resources that it has gone through. */
             done: number;
@@ -12708,6 +13029,315 @@ export interface components {
         JobDetailsResponse: {
             /** @description What the operation returns. */
             data: components["schemas"]["JobDetails"];
+        };
+        /** @description What is done when something happens. */
+        Rule: {
+            /**
+             * Format: uuid
+             * @description Its id, which never changes.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The credential's workspace, as returned by getCaller.
+             */
+            workspaceId: string;
+            /**
+             * Format: uuid
+             * @description The team whose events it follows; null for all teams of runAs.
+             */
+            teamId: string | null;
+            /** @description The name that people see. */
+            name: string;
+            /** @description Whether it runs. */
+            enabled: boolean;
+            /** @description What it does, in order and as one change set. */
+            then: components["schemas"]["RuleAction"][];
+            /** @description The caller by default. An admin can name a service account that they manage. */
+            runAs: components["schemas"]["RuleRunAs"];
+            /** @description The events that it follows, by their types as webhooks have them, or `story.unblocked`, `story.overdue`, `sprint.ended` or `objective.at_risk`; or it has a schedule. */
+            on: string[] | null;
+            /** @description The days on which it runs; or it follows events. */
+            schedule: components["schemas"]["RuleSchedule"] | null;
+            /** @description A filter of stories that the story of the event must meet, such as `label:bug is:open`; with a schedule, of the stories that it runs for. Names mean what they mean when it is saved. */
+            if: string | null;
+            /** @description Fields that the change must have changed, with their values before it. */
+            was: {
+                [key: string]: unknown;
+            } | null;
+            /** @description How often it ran, failures included. */
+            runs: number;
+            /** @description How many of them failed. */
+            failures: number;
+            /** @description Why it was disabled; null if a person did. */
+            disabledReason: string | null;
+            /**
+             * Format: date-time
+             * @description Null before the first.
+             */
+            lastRunAt: string | null;
+            /**
+             * Format: uuid
+             * @description Who created it.
+             */
+            createdBy: string;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last updated.
+             */
+            updatedAt: string;
+        };
+        /** @description An operation that a rule runs. */
+        RuleAction: {
+            /** @description A write of planning or feedback by its operationId, such as updateStory. */
+            operation: string;
+            /** @description Path parameters and fields of its body. Texts can hold `{{story.reference}}`, `{{event.data.title}}`, `{{actor.name}}` or `{{assignee.name}}`; one alone keeps its type. */
+            input: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description With whose rights a rule acts, as they are when it does. */
+        RuleRunAs: {
+            /** @description What kind it is. */
+            kind: ("user" | "service_account") | string;
+            /**
+             * Format: uuid
+             * @description Its id, which never changes.
+             */
+            id: string;
+        };
+        /** @description Days on which a rule runs as they begin: once, or for each of up to 1,000 stories that meet if. After an outage, the last. */
+        RuleSchedule: {
+            /** @description A recurrence rule (RFC 5545) of days or longer, such as FREQ=WEEKLY;BYDAY=MO. */
+            rule: string;
+            /** @description The IANA name of a time zone, such as Europe/Berlin. */
+            timeZone: string;
+        };
+        RuleListResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["Rule"][];
+            /** @description Whether there is a next page, and its cursor. */
+            meta: components["schemas"]["PageMeta"];
+        };
+        CreateRuleRequest: {
+            /** @description The name that people see. */
+            name: string;
+            /**
+             * Format: uuid
+             * @description The team whose events it follows; by default all.
+             */
+            teamId?: string | null;
+            /**
+             * @description Whether it runs.
+             * @default true
+             */
+            enabled?: boolean;
+            /** @description The events that it follows, by their types as webhooks have them, or `story.unblocked`, `story.overdue`, `sprint.ended` or `objective.at_risk`; or it has a schedule. */
+            on?: string[] | null;
+            /** @description The days on which it runs; or it follows events. */
+            schedule?: components["schemas"]["RuleScheduleRequest"] | null;
+            /** @description A filter of stories that the story of the event must meet, such as `label:bug is:open`; with a schedule, of the stories that it runs for. Names mean what they mean when it is saved. */
+            if?: string | null;
+            /** @description Fields that the change must have changed, with their values before it. */
+            was?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description What it does, in order and as one change set. */
+            then: components["schemas"]["RuleActionRequest"][];
+            /** @description The caller by default. An admin can name a service account that they manage. */
+            runAs?: components["schemas"]["RuleRunAsRequest"];
+        };
+        /** @description Days on which a rule runs as they begin: once, or for each of up to 1,000 stories that meet if. After an outage, the last. */
+        RuleScheduleRequest: {
+            /** @description A recurrence rule (RFC 5545) of days or longer, such as FREQ=WEEKLY;BYDAY=MO. */
+            rule: string;
+            /** @description The IANA name of a time zone, such as Europe/Berlin. */
+            timeZone: string;
+        };
+        /** @description An operation that a rule runs. */
+        RuleActionRequest: {
+            /** @description A write of planning or feedback by its operationId, such as updateStory. */
+            operation: string;
+            /** @description Path parameters and fields of its body. Texts can hold `{{story.reference}}`, `{{event.data.title}}`, `{{actor.name}}` or `{{assignee.name}}`; one alone keeps its type. */
+            input: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description With whose rights a rule acts, as they are when it does. */
+        RuleRunAsRequest: {
+            /**
+             * @description What kind it is.
+             * @enum {string}
+             */
+            kind: "user" | "service_account";
+            /**
+             * Format: uuid
+             * @description Its id, which never changes.
+             */
+            id: string;
+        };
+        RuleResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["Rule"];
+        };
+        PreviewRuleRequest: {
+            /** @description The rule, as createRule takes it. */
+            rule: components["schemas"]["CreateRuleRequest"];
+            /**
+             * @description How many days of events to look through.
+             * @default 7
+             */
+            days?: number;
+        };
+        /** @description What a rule would have done. */
+        RulePreview: {
+            /** @description Events of its kinds that were looked at. */
+            events: number;
+            /** @description Those that it would have run for. */
+            matched: number;
+            /** @description What its actions would have done. */
+            would: components["schemas"]["RulePreviewEffect"][];
+            /** @description The runs that would have failed. */
+            wouldFail: components["schemas"]["RulePreviewFailure"][];
+            /** @description Whether there are more events than were looked at. */
+            truncated: boolean;
+        };
+        /** @description What an action would have done, seen from now. */
+        RulePreviewEffect: {
+            /**
+             * Format: uuid
+             * @description The event that it would have run for.
+             */
+            eventId: string;
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            at: string;
+            /** @description The action. */
+            operation: string;
+            /** @description The kind of resource, such as story. */
+            resource: string;
+            /**
+             * Format: uuid
+             * @description Null for what would be created.
+             */
+            id: string | null;
+            /** @description The fields, each with its value now and what it would be. */
+            changes: {
+                /** @description The name of the field. */
+                field: string;
+                /** @description The value before; null for none. */
+                from: unknown;
+                /** @description The value after; null for none. */
+                to: unknown;
+            }[];
+        };
+        /** @description A run that would have failed. */
+        RulePreviewFailure: {
+            /**
+             * Format: uuid
+             * @description The event that it would have run for.
+             */
+            eventId: string;
+            /** @description Why, as runs have it. */
+            code: string;
+            /** @description What was wrong, in English. */
+            message: string;
+        };
+        RulePreviewResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["RulePreview"];
+        };
+        UpdateRuleRequest: {
+            /**
+             * Format: date-time
+             * @description The updatedAt of the version you have read.
+             */
+            expectedUpdatedAt: string;
+            /** @description The name that people see. */
+            name?: string;
+            /** @description Whether it runs. */
+            enabled?: boolean;
+            /** @description The events that it follows, by their types as webhooks have them, or `story.unblocked`, `story.overdue`, `sprint.ended` or `objective.at_risk`; or it has a schedule. */
+            on?: string[];
+            /** @description The days on which it runs; or it follows events. */
+            schedule?: components["schemas"]["RuleScheduleRequest"];
+            /** @description A filter of stories that the story of the event must meet, such as `label:bug is:open`; with a schedule, of the stories that it runs for. Names mean what they mean when it is saved. */
+            if?: string;
+            /** @description Fields that the change must have changed, with their values before it. */
+            was?: {
+                [key: string]: unknown;
+            };
+            /** @description What it does, in order and as one change set. */
+            then?: components["schemas"]["RuleActionRequest"][];
+            /** @description The caller by default. An admin can name a service account that they manage. */
+            runAs?: components["schemas"]["RuleRunAsRequest"];
+            /** @description Optional fields to clear. A field can be either set or cleared. */
+            clearFields?: ("on" | "schedule" | "if" | "was")[];
+        };
+        /** @description What a rule did for one event. */
+        RuleRun: {
+            /**
+             * Format: uuid
+             * @description Its id, which never changes.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The event that it ran for; not in the log where time brought it.
+             */
+            eventId: string;
+            /**
+             * Format: date-time
+             * @description When it ran.
+             */
+            at: string;
+            /** @description What came of it. */
+            outcome: ("done" | "failed" | "skipped") | string;
+            /** @description Why it failed or was skipped. */
+            code: string | null;
+            /**
+             * Format: uuid
+             * @description What it did; null if nothing.
+             */
+            changeSetId: string | null;
+        };
+        RuleRunListResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["RuleRun"][];
+            /** @description Whether there is a next page, and its cursor. */
+            meta: components["schemas"]["PageMeta"];
+        };
+        PreviewStoredRuleRequest: {
+            /**
+             * @description How many days of events to look through.
+             * @default 7
+             */
+            days?: number;
+        };
+        RevertRuleRequest: {
+            /**
+             * Format: date-time
+             * @description What it did at or after this time.
+             */
+            since: string;
+            /**
+             * @description Only says what would be reverted.
+             * @default false
+             */
+            dryRun?: boolean;
+        };
+        RevertRuleAcceptedResponse: {
+            /** @description What the operation returns. */
+            data: {
+                job: components["schemas"]["Job"];
+            };
         };
         /** @description A copy of a workspace as files. */
         Export: {
@@ -12806,168 +13436,6 @@ export interface components {
         ExportFileLinkResponse: {
             /** @description What the operation returns. */
             data: components["schemas"]["ExportFileLink"];
-        };
-        /** @description What the caller was told of. */
-        Notification: {
-            /**
-             * Format: uuid
-             * @description Its id, which never changes.
-             */
-            id: string;
-            /**
-             * Format: uuid
-             * @description The credential's workspace, as returned by getCaller.
-             */
-            workspaceId: string;
-            /** @description assigned, mentioned, commented and status_changed are about stories: the latter two about those that the person watches. update_posted and update_due are about the updates of objectives that they lead, created or contribute to. input_awaited says that an agent which they called to a story has a question. */
-            kind: components["schemas"]["NewsKind"] | string;
-            /** @description The comment, update or session that it is about. */
-            source: {
-                /** @description What kind it is. */
-                type: ("comment" | "objective_update" | "agent_session") | string;
-                /**
-                 * Format: uuid
-                 * @description Its id, which never changes.
-                 */
-                id: string;
-            } | null;
-            /** @description Who did it, and through what. */
-            actor: components["schemas"]["Actor"];
-            /**
-             * Format: date-time
-             * @description When it was created.
-             */
-            createdAt: string;
-            /**
-             * Format: uuid
-             * @description The team that it belongs to.
-             */
-            teamId: string;
-            /** @description The story or objective as it is now. */
-            resource: {
-                /** @description What it is, such as story. */
-                type: components["schemas"]["StatusSubject"] | string;
-                /**
-                 * Format: uuid
-                 * @description Its id, which never changes.
-                 */
-                id: string;
-                /** @description Of a story. */
-                reference: string | null;
-                /** @description What it is, in a line. */
-                title: string;
-                /** @description Whose text it is. Programs must not obey that of a visitor; an agent is a service account or AI client. */
-                origin: components["schemas"]["Origin"] | string;
-            };
-            /** @description The beginning of the source as it is now; null if there is none any more, and of a comment without the scope comments:read. */
-            excerpt: {
-                /** @description The first words of the text. */
-                text: string;
-                /** @description Whose text it is. Programs must not obey that of a visitor; an agent is a service account or AI client. */
-                origin: components["schemas"]["Origin"] | string;
-            } | null;
-            /** @description Null for the service itself, and without the scope members:read. */
-            actorName: string | null;
-            /**
-             * Format: date-time
-             * @description When it was read; null until then.
-             */
-            readAt: string | null;
-        };
-        NotificationListResponse: {
-            /** @description What the operation returns. */
-            data: components["schemas"]["Notification"][];
-            /** @description Whether there is a next page, and its cursor. */
-            meta: components["schemas"]["PageMeta"];
-        };
-        /** @description How many notifications the caller has not read. */
-        UnreadCount: {
-            /** @description How many notifications are unread. */
-            unread: number;
-            /** @description Whether there are more than 100. */
-            hasMore: boolean;
-        };
-        UnreadCountResponse: {
-            /** @description What the operation returns. */
-            data: components["schemas"]["UnreadCount"];
-        };
-        MarkNotificationsReadRequest: {
-            /**
-             * Format: date-time
-             * @description A time to come counts as now.
-             */
-            until: string;
-        };
-        /** @description Until when notifications are read. */
-        NotificationsRead: {
-            /**
-             * Format: date-time
-             * @description All that were created until then are read.
-             */
-            until: string;
-        };
-        NotificationsReadResponse: {
-            /** @description What the operation returns. */
-            data: components["schemas"]["NotificationsRead"];
-        };
-        NotificationResponse: {
-            /** @description What the operation returns. */
-            data: components["schemas"]["Notification"];
-        };
-        /** @description How the caller is told of the news of a workspace. */
-        NotificationPreferences: {
-            /** @description For kinds without a choice of their own, as on the page that mails link. Until something is chosen, it is each, but daily for update_posted. */
-            mail: components["schemas"]["MailMode"] | string;
-            /** @description How news of each kind arrives. */
-            kinds: {
-                assigned: components["schemas"]["NotificationPreference"];
-                mentioned: components["schemas"]["NotificationPreference"];
-                commented: components["schemas"]["NotificationPreference"];
-                status_changed: components["schemas"]["NotificationPreference"];
-                update_posted: components["schemas"]["NotificationPreference"];
-                update_due: components["schemas"]["NotificationPreference"];
-                input_awaited: components["schemas"]["NotificationPreference"];
-            };
-            /** @description Mail about what visitors write on the portals of the workspace, for members and admins. Until chosen, daily for admins and off for others. */
-            feedback: components["schemas"]["MailMode"] | string;
-            /**
-             * Format: date-time
-             * @description Null until something is chosen.
-             */
-            updatedAt: string | null;
-        };
-        /** @description How the caller is told of one kind of news. */
-        NotificationPreference: {
-            /** @description A mail for each, one a day for all, or none. */
-            mail: components["schemas"]["MailMode"] | string;
-            /** @description Whether they are among the notifications. */
-            inApp: boolean;
-        };
-        NotificationPreferencesResponse: {
-            /** @description What the operation returns. */
-            data: components["schemas"]["NotificationPreferences"];
-        };
-        UpdateNotificationPreferencesRequest: {
-            /** @description For all kinds; ends what was chosen for one. */
-            mail?: components["schemas"]["MailMode"];
-            /** @description How news of each kind arrives. */
-            kinds?: {
-                assigned?: components["schemas"]["UpdateNotificationPreference"];
-                mentioned?: components["schemas"]["UpdateNotificationPreference"];
-                commented?: components["schemas"]["UpdateNotificationPreference"];
-                status_changed?: components["schemas"]["UpdateNotificationPreference"];
-                update_posted?: components["schemas"]["UpdateNotificationPreference"];
-                update_due?: components["schemas"]["UpdateNotificationPreference"];
-                input_awaited?: components["schemas"]["UpdateNotificationPreference"];
-            };
-            /** @description Mail about what visitors write on the portals of the workspace, for members and admins. */
-            feedback?: components["schemas"]["MailMode"];
-        };
-        UpdateNotificationPreference: {
-            /** @description A mail for each, one a day for all, or none. */
-            mail?: components["schemas"]["MailMode"];
-            /** @description Whether they are among the notifications. */
-            inApp?: boolean;
         };
         /** @description The principal of a credential and its current rights. */
         Caller: {
@@ -14859,8 +15327,8 @@ export interface components {
                  * @description Its id, which never changes.
                  */
                 id: string;
-                /** @description As in the actor of a change. */
-                via: ("rest" | "mcp" | "portal" | "cli" | "automation") | string;
+                /** @description Through what, as in the actor of a change. */
+                via: string;
             };
             /** @description It is open for 14 days. `partly_accepted` has changes that conflicted, or were not accepted. */
             status: components["schemas"]["ProposalStatus"] | string;
@@ -16510,6 +16978,64 @@ export interface components {
                 "application/json": components["schemas"]["HistoryEntryListResponse"];
             };
         };
+        /** @description A page of `Notification` objects, and in `meta` the cursor of the next one. */
+        NotificationListResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["NotificationListResponse"];
+            };
+        };
+        /** @description `data` is the `UnreadCount`: how many notifications the caller has not read. */
+        UnreadCountResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["UnreadCountResponse"];
+            };
+        };
+        /** @description `data` is the `NotificationsRead`: until when notifications are read. */
+        NotificationsReadResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["NotificationsReadResponse"];
+            };
+        };
+        /** @description `data` is the `Notification`: what the caller was told of. */
+        NotificationResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["NotificationResponse"];
+            };
+        };
+        /** @description `data` is the `NotificationPreferences`: how the caller is told of the news of a workspace. */
+        NotificationPreferencesResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["NotificationPreferencesResponse"];
+            };
+        };
         /** @description A page of `ProposalSummary` objects, and in `meta` the cursor of the next one. */
         ProposalSummaryListResponse: {
             headers: {
@@ -16747,6 +17273,61 @@ export interface components {
                 "application/json": components["schemas"]["JobDetailsResponse"];
             };
         };
+        /** @description A page of `Rule` objects, and in `meta` the cursor of the next one. */
+        RuleListResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["RuleListResponse"];
+            };
+        };
+        /** @description `data` is the `Rule`: what is done when something happens. */
+        RuleResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["RuleResponse"];
+            };
+        };
+        /** @description `data` is the `RulePreview`: what a rule would have done. */
+        RulePreviewResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["RulePreviewResponse"];
+            };
+        };
+        /** @description A page of `RuleRun` objects, and in `meta` the cursor of the next one. */
+        RuleRunListResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["RuleRunListResponse"];
+            };
+        };
+        /** @description Accepted: it goes on in the background, and `getJob` says how far it is. */
+        RevertRuleAcceptedResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["RevertRuleAcceptedResponse"];
+            };
+        };
         /** @description A page of `Export` objects, and in `meta` the cursor of the next one. */
         ExportListResponse: {
             headers: {
@@ -16779,64 +17360,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["ExportFileLinkResponse"];
-            };
-        };
-        /** @description A page of `Notification` objects, and in `meta` the cursor of the next one. */
-        NotificationListResponse: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["NotificationListResponse"];
-            };
-        };
-        /** @description `data` is the `UnreadCount`: how many notifications the caller has not read. */
-        UnreadCountResponse: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                ETag: components["headers"]["ETag"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["UnreadCountResponse"];
-            };
-        };
-        /** @description `data` is the `NotificationsRead`: until when notifications are read. */
-        NotificationsReadResponse: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                ETag: components["headers"]["ETag"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["NotificationsReadResponse"];
-            };
-        };
-        /** @description `data` is the `Notification`: what the caller was told of. */
-        NotificationResponse: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                ETag: components["headers"]["ETag"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["NotificationResponse"];
-            };
-        };
-        /** @description `data` is the `NotificationPreferences`: how the caller is told of the news of a workspace. */
-        NotificationPreferencesResponse: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                ETag: components["headers"]["ETag"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["NotificationPreferencesResponse"];
             };
         };
         /** @description `data` is the `Caller`: the principal of a credential and its current rights. */
@@ -17211,6 +17734,8 @@ export interface components {
         RelationId: string;
         /** @description A member's id, or `me` for the caller. */
         ReporterIdFilter: (string | "me")[];
+        /** @description The id of the rule. */
+        RuleId: string;
         /** @description The id of the service account. */
         ServiceAccountId: string;
         /** @description At or after this time. */
@@ -22880,6 +23405,204 @@ export interface operations {
             default: components["responses"]["OtherError"];
         };
     };
+    listNotifications: {
+        parameters: {
+            query?: {
+                /** @description Those that are not read, or all. */
+                state?: "all" | "unread";
+                /** @description Maximum number of items to return. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The meta.nextCursor of the previous page, unchanged. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the workspace. */
+                workspaceId: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["NotificationListResponse"];
+            400: components["responses"]["BadRequest"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    countUnreadNotifications: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an earlier response; if nothing has changed since, the response is a 304. */
+                "If-None-Match"?: components["parameters"]["OptionalIfNoneMatch"];
+            };
+            path: {
+                /** @description The id of the workspace. */
+                workspaceId: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["UnreadCountResponse"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    markNotificationsRead: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Identifies this write. To retry it safely, send the same key again; use a new key for each other write. */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description A UUID of your choice that groups this write with others, so that they can be shown and reverted together. */
+                "Change-Set"?: components["parameters"]["OptionalChangeSet"];
+            };
+            path: {
+                /** @description The id of the workspace. */
+                workspaceId: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MarkNotificationsReadRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["NotificationsReadResponse"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    getNotification: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an earlier response; if nothing has changed since, the response is a 304. */
+                "If-None-Match"?: components["parameters"]["OptionalIfNoneMatch"];
+            };
+            path: {
+                /** @description The id of the workspace. */
+                workspaceId: components["parameters"]["WorkspaceId"];
+                /** @description The id of the notification. */
+                notificationId: components["parameters"]["NotificationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["NotificationResponse"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    markNotificationRead: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Identifies this write. To retry it safely, send the same key again; use a new key for each other write. */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description A UUID of your choice that groups this write with others, so that they can be shown and reverted together. */
+                "Change-Set"?: components["parameters"]["OptionalChangeSet"];
+            };
+            path: {
+                /** @description The id of the workspace. */
+                workspaceId: components["parameters"]["WorkspaceId"];
+                /** @description The id of the notification. */
+                notificationId: components["parameters"]["NotificationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["NotificationResponse"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    markNotificationUnread: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Identifies this write. To retry it safely, send the same key again; use a new key for each other write. */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description A UUID of your choice that groups this write with others, so that they can be shown and reverted together. */
+                "Change-Set"?: components["parameters"]["OptionalChangeSet"];
+            };
+            path: {
+                /** @description The id of the workspace. */
+                workspaceId: components["parameters"]["WorkspaceId"];
+                /** @description The id of the notification. */
+                notificationId: components["parameters"]["NotificationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["NotificationResponse"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    getNotificationPreferences: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an earlier response; if nothing has changed since, the response is a 304. */
+                "If-None-Match"?: components["parameters"]["OptionalIfNoneMatch"];
+            };
+            path: {
+                /** @description The id of the workspace. */
+                workspaceId: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["NotificationPreferencesResponse"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    updateNotificationPreferences: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Identifies this write. To retry it safely, send the same key again; use a new key for each other write. */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description A UUID of your choice that groups this write with others, so that they can be shown and reverted together. */
+                "Change-Set"?: components["parameters"]["OptionalChangeSet"];
+            };
+            path: {
+                /** @description The id of the workspace. */
+                workspaceId: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateNotificationPreferencesRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["NotificationPreferencesResponse"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["OtherError"];
+        };
+    };
     listProposals: {
         parameters: {
             query?: {
@@ -23722,7 +24445,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only these types; `token.*` are all of tokens. */
-                type?: ("workspace.created" | "workspace.updated" | "workspace.limits_set" | "member.added" | "member.updated" | "member.removed" | "member.invited" | "member.accepted" | "member.left" | "member.signed_in" | "member.sign_in_failed" | "member.signed_out" | "member.session_ended" | "member.password_changed" | "member.address_changed" | "team.created" | "team.updated" | "team.deleted" | "team_member.added" | "team_member.removed" | "token.created" | "token.revoked" | "service_account.created" | "service_account.updated" | "service_account.deleted" | "service_account.team_added" | "service_account.team_removed" | "service_account.client_registered" | "service_account_key.created" | "service_account_key.revoked" | "oauth_grant.created" | "oauth_grant.narrowed" | "oauth_grant.revoked" | "identity_provider.updated" | "identity_provider.verified" | "identity_provider.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.deleted" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.secret_rotated" | "hook.created" | "hook.updated" | "hook.deleted" | "hook.secret_rotated" | "triage_address.created" | "triage_address.deleted" | "calendar_feed.created" | "calendar_feed.deleted" | "export.created" | "export.deleted" | "portal.created" | "portal.updated" | "portal.deleted" | "portal.secret_rotated" | "portal.secret_deleted" | "visitor.banned" | "visitor.unbanned" | "workspace.*" | "member.*" | "team.*" | "team_member.*" | "token.*" | "service_account.*" | "service_account_key.*" | "oauth_grant.*" | "identity_provider.*" | "webhook_endpoint.*" | "hook.*" | "triage_address.*" | "calendar_feed.*" | "export.*" | "portal.*" | "visitor.*")[];
+                type?: ("workspace.created" | "workspace.updated" | "workspace.limits_set" | "member.added" | "member.updated" | "member.removed" | "member.invited" | "member.accepted" | "member.left" | "member.signed_in" | "member.sign_in_failed" | "member.signed_out" | "member.session_ended" | "member.password_changed" | "member.address_changed" | "team.created" | "team.updated" | "team.deleted" | "team_member.added" | "team_member.removed" | "token.created" | "token.revoked" | "service_account.created" | "service_account.updated" | "service_account.deleted" | "service_account.team_added" | "service_account.team_removed" | "service_account.client_registered" | "service_account_key.created" | "service_account_key.revoked" | "oauth_grant.created" | "oauth_grant.narrowed" | "oauth_grant.revoked" | "identity_provider.updated" | "identity_provider.verified" | "identity_provider.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.deleted" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.secret_rotated" | "hook.created" | "hook.updated" | "hook.deleted" | "hook.secret_rotated" | "rule.created" | "rule.updated" | "rule.deleted" | "triage_address.created" | "triage_address.deleted" | "calendar_feed.created" | "calendar_feed.deleted" | "export.created" | "export.deleted" | "portal.created" | "portal.updated" | "portal.deleted" | "portal.secret_rotated" | "portal.secret_deleted" | "visitor.banned" | "visitor.unbanned" | "workspace.*" | "member.*" | "team.*" | "team_member.*" | "token.*" | "service_account.*" | "service_account_key.*" | "oauth_grant.*" | "identity_provider.*" | "webhook_endpoint.*" | "hook.*" | "rule.*" | "triage_address.*" | "calendar_feed.*" | "export.*" | "portal.*" | "visitor.*")[];
                 /** @description Only what this member or service account did. */
                 actorId?: components["parameters"]["ActorIdFilter"];
                 /** @description Only what was done to this. */
@@ -23891,6 +24614,248 @@ export interface operations {
             default: components["responses"]["OtherError"];
         };
     };
+    listRules: {
+        parameters: {
+            query?: {
+                /** @description Only results of this team, by id. */
+                teamId?: components["parameters"]["TeamIdFilter"];
+                /** @description Maximum number of items to return. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The meta.nextCursor of the previous page, unchanged. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the workspace. */
+                workspaceId: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["RuleListResponse"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    createRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Identifies this write. To retry it safely, send the same key again; use a new key for each other write. */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description A UUID of your choice that groups this write with others, so that they can be shown and reverted together. */
+                "Change-Set"?: components["parameters"]["OptionalChangeSet"];
+            };
+            path: {
+                /** @description The id of the workspace. */
+                workspaceId: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateRuleRequest"];
+            };
+        };
+        responses: {
+            201: components["responses"]["RuleResponse"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    previewRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A UUID of your choice that groups this write with others, so that they can be shown and reverted together. */
+                "Change-Set"?: components["parameters"]["OptionalChangeSet"];
+            };
+            path: {
+                /** @description The id of the workspace. */
+                workspaceId: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewRuleRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["RulePreviewResponse"];
+            400: components["responses"]["BadRequest"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    getRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an earlier response; if nothing has changed since, the response is a 304. */
+                "If-None-Match"?: components["parameters"]["OptionalIfNoneMatch"];
+            };
+            path: {
+                /** @description The id of the workspace. */
+                workspaceId: components["parameters"]["WorkspaceId"];
+                /** @description The id of the rule. */
+                ruleId: components["parameters"]["RuleId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["RuleResponse"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    deleteRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Identifies this write. To retry it safely, send the same key again; use a new key for each other write. */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description A UUID of your choice that groups this write with others, so that they can be shown and reverted together. */
+                "Change-Set"?: components["parameters"]["OptionalChangeSet"];
+                /** @description The ETag of the version that you have read, or its updatedAt in quotes; if it is no longer current, the response is a 409. */
+                "If-Match"?: components["parameters"]["OptionalIfMatch"];
+            };
+            path: {
+                /** @description The id of the workspace. */
+                workspaceId: components["parameters"]["WorkspaceId"];
+                /** @description The id of the rule. */
+                ruleId: components["parameters"]["RuleId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["DeletedResponse"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    updateRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Identifies this write. To retry it safely, send the same key again; use a new key for each other write. */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description A UUID of your choice that groups this write with others, so that they can be shown and reverted together. */
+                "Change-Set"?: components["parameters"]["OptionalChangeSet"];
+            };
+            path: {
+                /** @description The id of the workspace. */
+                workspaceId: components["parameters"]["WorkspaceId"];
+                /** @description The id of the rule. */
+                ruleId: components["parameters"]["RuleId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateRuleRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["RuleResponse"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    listRuleRuns: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of items to return. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The meta.nextCursor of the previous page, unchanged. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the workspace. */
+                workspaceId: components["parameters"]["WorkspaceId"];
+                /** @description The id of the rule. */
+                ruleId: components["parameters"]["RuleId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["RuleRunListResponse"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    previewStoredRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A UUID of your choice that groups this write with others, so that they can be shown and reverted together. */
+                "Change-Set"?: components["parameters"]["OptionalChangeSet"];
+            };
+            path: {
+                /** @description The id of the workspace. */
+                workspaceId: components["parameters"]["WorkspaceId"];
+                /** @description The id of the rule. */
+                ruleId: components["parameters"]["RuleId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewStoredRuleRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["RulePreviewResponse"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    revertRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Identifies this write. To retry it safely, send the same key again; use a new key for each other write. */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description A UUID of your choice that groups this write with others, so that they can be shown and reverted together. */
+                "Change-Set"?: components["parameters"]["OptionalChangeSet"];
+            };
+            path: {
+                /** @description The id of the workspace. */
+                workspaceId: components["parameters"]["WorkspaceId"];
+                /** @description The id of the rule. */
+                ruleId: components["parameters"]["RuleId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevertRuleRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["RevertedChangeSetResponse"];
+            202: components["responses"]["RevertRuleAcceptedResponse"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["OtherError"];
+        };
+    };
     listExports: {
         parameters: {
             query?: {
@@ -24012,204 +24977,6 @@ export interface operations {
         responses: {
             200: components["responses"]["ExportFileLinkResponse"];
             304: components["responses"]["NotModified"];
-            400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            default: components["responses"]["OtherError"];
-        };
-    };
-    listNotifications: {
-        parameters: {
-            query?: {
-                /** @description Those that are not read, or all. */
-                state?: "all" | "unread";
-                /** @description Maximum number of items to return. */
-                limit?: components["parameters"]["Limit"];
-                /** @description The meta.nextCursor of the previous page, unchanged. */
-                cursor?: components["parameters"]["Cursor"];
-            };
-            header?: never;
-            path: {
-                /** @description The id of the workspace. */
-                workspaceId: components["parameters"]["WorkspaceId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: components["responses"]["NotificationListResponse"];
-            400: components["responses"]["BadRequest"];
-            default: components["responses"]["OtherError"];
-        };
-    };
-    countUnreadNotifications: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The ETag of an earlier response; if nothing has changed since, the response is a 304. */
-                "If-None-Match"?: components["parameters"]["OptionalIfNoneMatch"];
-            };
-            path: {
-                /** @description The id of the workspace. */
-                workspaceId: components["parameters"]["WorkspaceId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: components["responses"]["UnreadCountResponse"];
-            304: components["responses"]["NotModified"];
-            400: components["responses"]["BadRequest"];
-            default: components["responses"]["OtherError"];
-        };
-    };
-    markNotificationsRead: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Identifies this write. To retry it safely, send the same key again; use a new key for each other write. */
-                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
-                /** @description A UUID of your choice that groups this write with others, so that they can be shown and reverted together. */
-                "Change-Set"?: components["parameters"]["OptionalChangeSet"];
-            };
-            path: {
-                /** @description The id of the workspace. */
-                workspaceId: components["parameters"]["WorkspaceId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MarkNotificationsReadRequest"];
-            };
-        };
-        responses: {
-            200: components["responses"]["NotificationsReadResponse"];
-            400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            default: components["responses"]["OtherError"];
-        };
-    };
-    getNotification: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The ETag of an earlier response; if nothing has changed since, the response is a 304. */
-                "If-None-Match"?: components["parameters"]["OptionalIfNoneMatch"];
-            };
-            path: {
-                /** @description The id of the workspace. */
-                workspaceId: components["parameters"]["WorkspaceId"];
-                /** @description The id of the notification. */
-                notificationId: components["parameters"]["NotificationId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: components["responses"]["NotificationResponse"];
-            304: components["responses"]["NotModified"];
-            400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
-            default: components["responses"]["OtherError"];
-        };
-    };
-    markNotificationRead: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Identifies this write. To retry it safely, send the same key again; use a new key for each other write. */
-                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
-                /** @description A UUID of your choice that groups this write with others, so that they can be shown and reverted together. */
-                "Change-Set"?: components["parameters"]["OptionalChangeSet"];
-            };
-            path: {
-                /** @description The id of the workspace. */
-                workspaceId: components["parameters"]["WorkspaceId"];
-                /** @description The id of the notification. */
-                notificationId: components["parameters"]["NotificationId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: components["responses"]["NotificationResponse"];
-            400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            default: components["responses"]["OtherError"];
-        };
-    };
-    markNotificationUnread: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Identifies this write. To retry it safely, send the same key again; use a new key for each other write. */
-                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
-                /** @description A UUID of your choice that groups this write with others, so that they can be shown and reverted together. */
-                "Change-Set"?: components["parameters"]["OptionalChangeSet"];
-            };
-            path: {
-                /** @description The id of the workspace. */
-                workspaceId: components["parameters"]["WorkspaceId"];
-                /** @description The id of the notification. */
-                notificationId: components["parameters"]["NotificationId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: components["responses"]["NotificationResponse"];
-            400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            default: components["responses"]["OtherError"];
-        };
-    };
-    getNotificationPreferences: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The ETag of an earlier response; if nothing has changed since, the response is a 304. */
-                "If-None-Match"?: components["parameters"]["OptionalIfNoneMatch"];
-            };
-            path: {
-                /** @description The id of the workspace. */
-                workspaceId: components["parameters"]["WorkspaceId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: components["responses"]["NotificationPreferencesResponse"];
-            304: components["responses"]["NotModified"];
-            400: components["responses"]["BadRequest"];
-            default: components["responses"]["OtherError"];
-        };
-    };
-    updateNotificationPreferences: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Identifies this write. To retry it safely, send the same key again; use a new key for each other write. */
-                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
-                /** @description A UUID of your choice that groups this write with others, so that they can be shown and reverted together. */
-                "Change-Set"?: components["parameters"]["OptionalChangeSet"];
-            };
-            path: {
-                /** @description The id of the workspace. */
-                workspaceId: components["parameters"]["WorkspaceId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpdateNotificationPreferencesRequest"];
-            };
-        };
-        responses: {
-            200: components["responses"]["NotificationPreferencesResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];

@@ -11,12 +11,11 @@ const EVENTS_AT_ONCE = 500;
 /** The most events of all actors in the period that are looked through. */
 export const EVENTS_MAX = 50_000;
 
-interface Wanted {
-  actorId: string;
+type Wanted = ({ actorId: string } | { ruleId: string }) & {
   since: string;
   before?: string | undefined;
   teamId?: string | undefined;
-}
+};
 
 const tooLong = () =>
   conflict(
@@ -24,10 +23,10 @@ const tooLong = () =>
     'Name a shorter time with since and before, or a teamId.',
   );
 
-/** The events of what an actor changed in a period that the caller may see now, oldest first. */
+/** The events of what an actor or a rule changed in a period that the caller may see now, oldest first. */
 export async function readActorEvents(
   context: Pick<OperationContext, 'caller' | 'read' | 'now'>,
-  { actorId, since, before, teamId }: Wanted,
+  { since, before, teamId, ...whose }: Wanted,
 ): Promise<SetEvent[]> {
   const { caller, read, now } = context;
   const [from, to] = [Date.parse(since), before === undefined ? Infinity : Date.parse(before)];
@@ -38,7 +37,8 @@ export async function readActorEvents(
     const events = page.events.map(({ body }) => JSON.parse(body) as SetEvent);
     const wanted = events.filter(({ actor, timestamp }) => {
       const at = Date.parse(timestamp);
-      return actor.id === actorId && at >= from && at < to;
+      const isTheirs = 'ruleId' in whose ? actor.ruleId === whose.ruleId : actor.id === whose.actorId;
+      return isTheirs && at >= from && at < to;
     });
     found.push(...(await visibleEvents(context, wanted)));
     if (found.length > REVERTED_MAX) throw tooManyChanges(found.length, REVERTED_MAX);

@@ -2,11 +2,14 @@ import type { Reader } from '../../kernel/core/database.ts';
 import { eventKinds, includesType } from '../webhooks/webhook.ts';
 import { getAllRoutes, type SubscriberRoute } from '../webhooks/subscriber-route-store.ts';
 import { getRoutesVersion, type WebhookRoute } from '../webhooks/webhook-route-store.ts';
+import { isRuleItem, toRoute, type KnownRule } from '../rules/rule-route.ts';
+import { isRuleKind, typesOf } from '../rules/rule-kinds.ts';
 
-/** The recipients of a kind of event: endpoints, and the subscriptions of MCP clients. */
+/** The recipients of a kind of event: endpoints, the subscriptions of MCP clients, and rules. */
 interface Routes {
   endpoints: WebhookRoute[];
   subscribers: SubscriberRoute[];
+  rules: KnownRule[];
 }
 
 type RoutesByKind = ReadonlyMap<string, Routes>;
@@ -34,7 +37,9 @@ export function createRouteCache(): FindRoutes {
     const version = await getRoutesVersion(read, workspaceId);
     let routes = known.get(workspaceId);
     if (routes?.version !== version) {
-      routes = { version, byKind: byKind(await getAllRoutes(read, workspaceId)) };
+      const { items, ...others } = await getAllRoutes(read, workspaceId);
+      const rules = items.filter(isRuleItem).map(toRoute);
+      routes = { version, byKind: byKind({ ...others, rules }) };
       if (known.size >= WORKSPACES_MAX) known.clear();
       known.set(workspaceId, routes);
     }
@@ -42,13 +47,14 @@ export function createRouteCache(): FindRoutes {
   };
 }
 
-const byKind = ({ endpoints, subscribers }: Routes): RoutesByKind =>
+const byKind = ({ endpoints, subscribers, rules }: Routes): RoutesByKind =>
   new Map(
     eventKinds.map((kind) => [
       kind,
       {
         endpoints: endpoints.filter(({ subscriptions }) => includesType(subscriptions, kind)),
         subscribers: subscribers.filter(({ type }) => type === kind),
+        rules: rules.filter(({ rule }) => rule.enabled && rule.on?.filter(isRuleKind).flatMap(typesOf).includes(kind)),
       },
     ]),
   );

@@ -1,5 +1,5 @@
 import { attributesOf } from '../../kernel/db/document.ts';
-import type { Change, Key, Reader } from '../../kernel/core/database.ts';
+import type { Change, Item, Key, Reader } from '../../kernel/core/database.ts';
 import type { EventKind } from './webhook.ts';
 import { changeRoutes, routesOf, toRoutes, type WebhookRoute } from './webhook-route-store.ts';
 
@@ -39,14 +39,14 @@ export const deleteSubscriberRoute = (
   route: Pick<SubscriberRoute, 'workspaceId' | 'subscriptionId'>,
 ): Change[] => [{ delete: routeKey(route) }, changeRoutes(route)];
 
-/** All routes of a workspace: of endpoints and of clients. Strongly consistent; clients' may have expired. */
+/** All routes of a workspace: of endpoints, of clients, and the items of rules. Strongly consistent; clients' may have expired. */
 export async function getAllRoutes(
   read: Reader,
   workspaceId: string,
-): Promise<{ endpoints: WebhookRoute[]; subscribers: SubscriberRoute[] }> {
+): Promise<{ endpoints: WebhookRoute[]; subscribers: SubscriberRoute[]; items: Item[] }> {
   const items = await read.children(routesOf(workspaceId));
   const subscribers = items
     .filter(({ sk }) => sk.startsWith(PREFIX))
     .map((item) => attributesOf<SubscriberRoute>(item));
-  return { endpoints: toRoutes(workspaceId, items), subscribers };
+  return { endpoints: toRoutes(workspaceId, items), subscribers, items };
 }

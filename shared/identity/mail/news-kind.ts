@@ -7,6 +7,7 @@ export const newsKinds = [
   'update_posted',
   'update_due',
   'input_awaited',
+  'rule_disabled',
 ] as const;
 export type NewsKind = (typeof newsKinds)[number];
 
@@ -22,4 +23,5 @@ export const defaultMailModes: Readonly<Record<NewsKind, 'each' | 'daily'>> = {
   update_posted: 'daily',
   update_due: 'each',
   input_awaited: 'each',
+  rule_disabled: 'each',
 };

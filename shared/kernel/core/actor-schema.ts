@@ -12,8 +12,9 @@ export const actorSchema = memoize(() =>
         .meta({ description: 'As getPrincipal resolves it; null for the service itself.' }),
       via: z.enum(actorVias).meta({
         description:
-          'Through what: `rest` the REST API, `mcp` an AI client, `portal` a page for people, `cli` the operator’s command line, `automation` a rule of the service.',
+          'Through what: `rest` the REST API, `mcp` an AI client, `portal` a page for people, `cli` the operator’s command line, `automation` the service itself, `rule` a rule of the workspace.',
       }),
+      ruleId: uuid().optional().meta({ description: 'Of `rule`: which one.' }),
     })
     .meta({ id: 'Actor', description: 'Who made a change, and through what.' }),
 );

@@ -3,6 +3,7 @@ import type { Actor } from './actor.ts';
 import type { Caller } from './caller.ts';
 import type { KeyPurpose, PurposeKeys } from './keyring.ts';
 import type { Reader, Change, DrawnNumber } from './database.ts';
+import type { Services } from './services.ts';
 
 /** Context of `load`: the valid input, before the caller is known. */
 export interface LoadContext<P, Q, B> {
@@ -105,6 +106,8 @@ export interface OperationContext {
   run: (operation: RunnableOperation, parts: OperationParts, changeSetId: string) => Promise<unknown>;
   /** Finds whether another operation would be refused to the same caller by right; throws that 403, and writes nothing. */
   assertMay: (operation: RunnableOperation, parts: OperationParts) => Promise<void>;
+  /** Services with which operations run as ever and write nothing, to find what they would do. */
+  withoutWrites: () => Promise<Services>;
   /** The change set that the request names in its header. */
   changeSetId: string | undefined;
   /** Identifies the request by its Idempotency-Key, also when it is sent again; undefined without one. */

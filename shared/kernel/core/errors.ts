@@ -5,25 +5,25 @@ export const errorCodes = {
   invalid_request: { status: 400, hint: 'Correct the listed fields and send the request again.' },
   invalid_cursor: {
     status: 400,
-    hint: 'Use meta.nextCursor unchanged, with the same caller, filters and limit, or start again without a cursor.',
+    hint: 'Use meta.nextCursor unchanged, with the same caller, filters and limit, or start without a cursor.',
   },
   invalid_reference: {
     status: 400,
-    hint: 'Use the id of a resource that this credential can read and that belongs to the team.',
+    hint: 'Use the id of a resource of the team that this credential can read.',
   },
   idempotency_key_required: {
     status: 400,
-    hint: "Send an Idempotency-Key of 16 to 255 characters (in bulk requests: the item's idempotencyKey). Use a new key for each story and the same key to retry.",
+    hint: "Send an Idempotency-Key of 16 to 255 characters (in bulk requests: the item's idempotencyKey). Use a new key for each story, the same to retry.",
   },
   invalid_idempotency_key: { status: 400, hint: 'Use 16 to 255 characters from ! to ~, such as a UUID.' },
-  team_required: { status: 400, hint: 'Send the query parameter teamId.' },
+  team_required: { status: 400, hint: 'Send the parameter teamId.' },
   authentication_required: { status: 401, hint: 'Send the header Authorization: Bearer <token>.' },
   invalid_credential: { status: 401, hint: 'Check the token, or create a new one.' },
   expired_credential: { status: 401, hint: 'Create a new token.' },
   insufficient_scope: { status: 403, hint: 'Use a token that has the scope.' },
   insufficient_role: {
     status: 403,
-    hint: 'Ask an admin of the workspace to give you the role in requiredRole.',
+    hint: 'Ask an admin to give you the role in requiredRole.',
   },
   principal_not_supported: {
     status: 403,
@@ -31,30 +31,27 @@ export const errorCodes = {
   },
   restricted_credential: {
     status: 403,
-    hint: 'Use a token without a team restriction.',
+    hint: 'Use a token without team restriction.',
   },
   workspace_mismatch: {
     status: 403,
-    hint: 'Use the workspace id that getCaller returns for this credential.',
+    hint: 'Use the workspace id that getCaller returns.',
   },
-  not_proposable: {
-    status: 403,
-    hint: 'Ask somebody whose credential writes directly, or for one of your own: createToken takes writes.',
-  },
-  own_proposal: { status: 403, hint: 'Ask somebody else who may make these changes to accept it.' },
-  foreign_origin: { status: 403, hint: 'Call it from a server or script, not from a web page.' },
+  not_proposable: { status: 403, hint: 'Use a credential whose writes are direct.' },
+  own_proposal: { status: 403, hint: 'Ask somebody else who may make these changes.' },
+  foreign_origin: { status: 403, hint: 'Call it from a server, not from a web page.' },
   not_found: { status: 404, hint: 'Check the URL and the ids, and that you have joined the team.' },
-  method_not_allowed: { status: 405, hint: 'Use one of the methods in the Allow header.' },
+  method_not_allowed: { status: 405, hint: 'Use a method in the Allow header.' },
   request_too_large: { status: 413, hint: 'Send less in one request.' },
-  unsupported_media_type: { status: 415, hint: 'Send JSON with the header Content-Type: application/json.' },
+  unsupported_media_type: { status: 415, hint: 'Send JSON with Content-Type: application/json.' },
   version_conflict: {
     status: 409,
-    hint: 'Get the resource again, decide whether your change still applies, and send its current updatedAt as expectedUpdatedAt.',
+    hint: 'Get the resource again and, if your change still applies, send its current updatedAt as expectedUpdatedAt.',
   },
   idempotency_key_reused: { status: 409, hint: 'Use a new Idempotency-Key for a different request.' },
   quota_exceeded: {
     status: 409,
-    hint: 'Delete what you no longer need, or ask the operator of the service for a higher quota.',
+    hint: 'Delete what you no longer need, or ask the operator for a higher quota.',
   },
   cursor_expired: {
     status: 410,
@@ -63,16 +60,16 @@ export const errorCodes = {
   conflict: { status: 409, hint: 'Read the current state and try again.' },
   claimed: {
     status: 409,
-    hint: 'Claim another story, or wait until expiresAt. A person can take the story over with takeOver: true.',
+    hint: 'Claim another story, or wait until expiresAt. A person can take it over with takeOver: true.',
   },
   claim_lost: {
     status: 409,
-    hint: 'Stop working on the story: the lease has ended or someone took the story over. Claim it again to go on.',
+    hint: 'Stop working on the story: the lease has ended or someone took it over. Claim it again to go on.',
   },
-  rate_limited: { status: 429, hint: 'Wait for the number of seconds in Retry-After.' },
+  rate_limited: { status: 429, hint: 'Wait for the seconds in Retry-After.' },
   service_unavailable: {
     status: 503,
-    hint: 'Wait for the number of seconds in Retry-After and send the same request again.',
+    hint: 'Wait for the seconds in Retry-After and send the same request again.',
   },
   internal_error: { status: 500, hint: 'Try again. If the error persists, report the X-Request-Id.' },
 } as const satisfies Record<string, { status: number; hint: string }>;

@@ -13,7 +13,12 @@ export const origin = () =>
   });
 
 /** Whose text an actor writes. */
-export function originOf({ kind, via }: Pick<Actor, 'kind'> & Partial<Pick<Actor, 'via'>>): Origin {
+export function originOf({
+  kind,
+  via,
+  quotes,
+}: Pick<Actor, 'kind'> & Partial<Pick<Actor, 'via' | 'quotes'>>): Origin {
+  if (quotes) return quotes;
   if (kind === 'visitor' || kind === 'system') return kind;
   return kind === 'service_account' || via === 'mcp' ? 'agent' : 'member';
 }

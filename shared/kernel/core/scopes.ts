@@ -18,6 +18,8 @@ export const scopes = {
   'objectives:write': 'Create and update objectives and key results.',
   'schedule:read': 'See working hours, time off and schedules.',
   'schedule:write': 'Set working hours, time off and busy times.',
+  'rules:read': 'See rules.',
+  'rules:write': 'Write rules.',
   'webhooks:manage': 'Manage webhook endpoints.',
   'feedback:read': 'Read feedback portals.',
   'feedback:write': 'Create and update feedback portals.',

@@ -7,11 +7,11 @@ import type { ItemChange } from './stream-record.ts';
 import { GUARD_PREFIX, SELF } from './table.ts';
 
 /**
- * An actor in 24 characters: kind, channel and id. Compact, because it is written with every change, and without a
+ * An actor in 24 characters: kind, channel and id, and for a rule 22 more with its id. Compact, because it is written with every change, and without a
  * readable id, so that an item of a person who acts in a workspace does not count as the workspace's.
  */
-export function signatureOf({ kind, id, via }: Actor): string {
-  const bytes = id === null ? '' : idToBytes(id).toString('base64url');
+export function signatureOf({ kind, id, via, ruleId }: Actor): string {
+  const bytes = [id, ruleId].map((one) => (one ? changeSetText(one) : '')).join('');
   return `${actorKinds.indexOf(kind)}${actorVias.indexOf(via)}${bytes}`;
 }
 
@@ -20,8 +20,9 @@ function toActor(signature: string): Actor {
   if (!kind || !via) return automation;
   return {
     kind,
-    id: signature.length > 2 ? idFromBytes(Buffer.from(signature.slice(2), 'base64url')) : null,
+    id: changeSetIn(signature.slice(2, 24) || null) ?? null,
     via,
+    ...(via === 'rule' && { ruleId: changeSetIn(signature.slice(24)) }),
   };
 }
 

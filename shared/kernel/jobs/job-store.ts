@@ -12,7 +12,8 @@ export type JobName =
   | 'revert'
   | 'recurring_story'
   | 'publish_update'
-  | 'tell_followers';
+  | 'tell_followers'
+  | 'rule';
 
 /** Work to do for one owner, such as a team. */
 export interface Job {
@@ -125,6 +126,18 @@ export function makeDue(job: Job, dueAt: string, isDue: () => Error): Change {
     onConditionFailed: isDue,
   };
 }
+
+/** Makes a job due now, whatever its state: it may have more to do than it knew of. */
+export const makeDueNow = (job: Job, now: Date): Change => ({
+  update: jobKey(job),
+  with: {
+    set: {
+      dueAt: now.toISOString(),
+      inDue: shardOf(job),
+      ...(job.workspaceId !== undefined && { workspaceId: job.workspaceId }),
+    },
+  },
+});
 
 const shards = Array.from({ length: SHARDS }, (_, number) => `J#${number}`);
 

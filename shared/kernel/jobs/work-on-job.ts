@@ -55,12 +55,13 @@ export async function workOnJob(services: JobServices, message: JobMessage): Pro
   }
 }
 
-/** A workspace can have any number of recurring stories, scheduled updates, pieces of news and reversals. */
+/** A workspace can have any number of recurring stories, scheduled updates, pieces of news, reversals and rules. */
 const uncounted: ReadonlySet<JobName> = new Set([
   'recurring_story',
   'publish_update',
   'tell_followers',
   'revert',
+  'rule',
 ]);
 
 /**

@@ -17,7 +17,7 @@ export const UNREAD_COUNT_MAX = 100;
 const newsKind = () =>
   z.enum(newsKinds).meta({
     description:
-      'assigned, mentioned, commented and status_changed are about stories: the latter two about those that the person watches. update_posted and update_due are about the updates of objectives that they lead, created or contribute to. input_awaited says that an agent which they called to a story has a question.',
+      'assigned, mentioned, commented and status_changed are about stories: the latter two about those that the person watches. update_posted and update_due are about the updates of objectives that they lead, created or contribute to. input_awaited says that an agent which they called to a story has a question, rule_disabled that a rule which acts as them, or which they made, failed too often, the last time for that story.',
   });
 
 const sourceTypes = ['comment', 'objective_update', 'agent_session'] as const;

@@ -13,7 +13,7 @@ import {
   putRecurringStory,
 } from './recurring-story-store.ts';
 import { RECURRING_STORIES_MAX, recurringStorySchema, type RecurringStory } from './recurring-story.ts';
-import { normalRule } from './rule-parts.ts';
+import { normalRule } from '../recurrence/rule-parts.ts';
 
 const noTeam = { path: 'teamId', message: 'is not a team that this credential can access' };
 

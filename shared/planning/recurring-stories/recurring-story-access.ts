@@ -5,7 +5,7 @@ import type { TeamRules } from '../../identity/teams/team-store.ts';
 import { isTooLong, TOO_LONG, withChecklist } from '../story-templates/described-by.ts';
 import { assertPartsUsable } from '../story-templates/story-template-access.ts';
 import { getStoryTemplateItem, toStoryTemplate } from '../story-templates/story-template-store.ts';
-import { ruleProblem } from './rule-parts.ts';
+import { ruleProblem } from '../recurrence/rule-parts.ts';
 import type { RecurringStory } from './recurring-story.ts';
 import { toRecurringStory } from './recurring-story-store.ts';
 

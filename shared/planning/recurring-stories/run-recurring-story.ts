@@ -7,7 +7,7 @@ import { commit, increment } from '../../kernel/db/write.ts';
 import type { JobContext } from '../../kernel/jobs/run-job.ts';
 import { getTeamRules } from '../../identity/teams/team-store.ts';
 import { addDays, dayIn, startOfDay } from '../cadence/slots.ts';
-import { dueDates } from './due-dates.ts';
+import { dueDates } from '../recurrence/due-dates.ts';
 import { storyOf } from './make-story.ts';
 import { datesOf } from './schedule.ts';
 import type { RecurringStory } from './recurring-story.ts';

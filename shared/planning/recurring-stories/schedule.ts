@@ -1,6 +1,6 @@
 import { invalidRequest } from '../../kernel/core/errors.ts';
 import { addDays, dayIn, latest } from '../cadence/slots.ts';
-import { datesAfter } from './due-dates.ts';
+import { datesAfter } from '../recurrence/due-dates.ts';
 import type { RecurringStory } from './recurring-story.ts';
 
 /** The number of due dates that are shown ahead. */

@@ -16,7 +16,7 @@ import {
   toRecurringStory,
 } from './recurring-story-store.ts';
 import { recurringStorySchema, type RecurringStory } from './recurring-story.ts';
-import { normalRule } from './rule-parts.ts';
+import { normalRule } from '../recurrence/rule-parts.ts';
 
 export const updateRecurringStory = operation({
   id: 'updateRecurringStory',

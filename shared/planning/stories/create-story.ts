@@ -116,7 +116,10 @@ export async function newStory(
   if (problems.length > 0) throw invalidRequest(problems);
   assertWithinQuota(limits, 'stories');
   if (asked.below > 0) await countWrites(asked.below);
-  const story = await assignReference(draft, team, drawNumber, imported?.sequenceId);
+  const story = {
+    ...(await assignReference(draft, team, drawNumber, imported?.sequenceId)),
+    ...(caller.actor.quotes && { origin: caller.actor.quotes }),
+  };
   const children = await asked.childrenOf(story, { read, caller, team, limits, drawNumber, newId, now });
   const parentGone = () => invalidReference([{ path: 'parentId', message: 'is not an existing story' }]);
   const startedAt = imported ? imported.startedAt : startedAtAfter(undefined, category, story.createdAt);

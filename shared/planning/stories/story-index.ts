@@ -87,7 +87,7 @@ async function buildStep(read: Reader, teamId: string, from: string | undefined)
   };
 }
 
-async function documentsOf(read: Reader, stories: readonly Story[]): Promise<IndexedDocument[]> {
+export async function documentsOf(read: Reader, stories: readonly Story[]): Promise<IndexedDocument[]> {
   const categories = await getStatusCategories(
     read,
     stories.map(({ statusId }) => statusId),

@@ -11,7 +11,9 @@ import { disableUnowned, fanOut, RECIPIENTS_AT_ONCE } from '../../events/deliver
 import { wakeLanes } from '../../events/deliveries/wake-lanes.ts';
 import { laneRequestKind, requestedLane } from '../../events/webhooks/lane-store.ts';
 import type { WebhookServices, WakeUp } from '../../events/deliveries/pipeline.ts';
-import { createRouteCache } from '../../events/deliveries/route-cache.ts';
+import { createRouteCache, type FindRoutes } from '../../events/deliveries/route-cache.ts';
+import { categoriesOf } from '../../events/rules/known-categories.ts';
+import { enqueueRuns } from '../../events/rules/enqueue-runs.ts';
 import { findRecipients, type Recipient } from '../../events/deliveries/recipients.ts';
 import { putChangeSetEvent } from '../../events/change-sets/change-set-store.ts';
 import { HoldsUpOthers, isUnavailable } from '../../kernel/db/unavailable.ts';
@@ -73,7 +75,9 @@ export async function dispatchEvents(
   const { retention } = pipeline;
   const now = pipeline.now();
   const read = createReader(pipeline.database);
-  const recipientsOf = findRecipients(read, { now, retention }, findRoutes);
+  const routesOf = oncePerWorkspace(findRoutes);
+  const recipientsOf = findRecipients(read, { now, retention }, routesOf);
+  const findCategory = categoriesOf(read);
   const changeLimit = pLimit(CONCURRENCY);
   const writeLimit = pLimit(CONCURRENCY);
   const disabled = new Set<string>();
@@ -146,7 +150,10 @@ export async function dispatchEvents(
         changeLimit(() =>
           attempt(change, async () => {
             await addToChangeSet(pipeline, event, position);
-            return await dispatchOne(event, position);
+            const woken = await dispatchOne(event, position);
+            const { rules = [] } = (await routesOf(read, event.workspaceId)).get(event.type) ?? {};
+            await enqueueRuns(pipeline, { event, position }, rules, findCategory);
+            return woken;
           }),
         ),
       ),
@@ -174,6 +181,16 @@ export async function dispatchEvents(
     .filter((change) => poison.has(change))
     .map((change) => ({ projection: NAME, change, error: poison.get(change) }));
   return { retryFrom, unprocessed };
+}
+
+/** Finds the routes of each workspace once. */
+function oncePerWorkspace(find: FindRoutes): FindRoutes {
+  const found = new Map<string, ReturnType<FindRoutes>>();
+  return (read, workspaceId) => {
+    const routes = found.get(workspaceId) ?? find(read, workspaceId);
+    found.set(workspaceId, routes);
+    return routes;
+  };
 }
 
 /**

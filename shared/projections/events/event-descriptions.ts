@@ -1,6 +1,6 @@
 import type { DescribedEvent } from '../../kernel/api/openapi/webhooks.ts';
 import { accessDataSchema, accessKinds } from '../../events/changes/access-event.ts';
-import { proposalEventSchema } from '../../kernel/api/operation/proposal-store.ts';
+import { proposalEventSchema } from '../../kernel/api/operation/proposal.ts';
 import { nounsWith } from '../../nouns/nouns.ts';
 import { objectiveSchema } from '../../planning/objectives/objective.ts';
 import { storySchema } from '../../planning/stories/story.ts';

@@ -18,7 +18,7 @@ const jobSchema = memoize(() =>
   z
     .object({
       id: uuid(),
-      status: jobStatus(),
+      status: jobStatus().meta({ description: 'How far it is.' }),
       done: z.int().meta({ description: 'Resources that it has gone through.' }),
       total: z.int().meta({ description: 'All resources that it goes through.' }),
     })

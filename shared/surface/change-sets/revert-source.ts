@@ -1,9 +1,10 @@
 import type { SetEvent } from '../../events/change-sets/change-set.ts';
 import type { OperationContext } from '../../kernel/core/call.ts';
 
-/** What is reverted: a change set, or what an actor changed in a time. */
+/** What is reverted: a change set, or what an actor or a rule changed in a time. */
 export type RevertSource =
   | { changeSetId: string }
+  | { ruleId: string; since: string }
   | { actorId: string; since: string; before?: string | undefined; teamId?: string | undefined };
 
 /** The events of what is reverted that the caller may see now, oldest first. */

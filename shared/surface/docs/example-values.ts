@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { nouns } from '../../nouns/nouns.ts';
 import { BASE_URL } from './base-url.ts';
 import { changeSetExamples } from './change-set-examples.ts';
+import { ruleExamples } from './rule-examples.ts';
 import { storyPartExamples } from './story-part-examples.ts';
 
 /** Resources referred to by ids of other names, so that each resource has one id in all examples. */
@@ -113,6 +114,7 @@ export const exampleValues: Record<string, unknown> = {
   'EventDestinationRequest.url': 'https://hooks.slack.com/services/T0123/B0123/SECRET',
   'ChatDestination.url': 'https://hooks.slack.com/...3f9a1c07be42',
   'ChatDestination.pagesUrl': 'https://plan.acme.dev',
+  ...ruleExamples,
   'Hook.name': 'Repositories of the shop',
   'Hook.path': '/hooks/github/019aa000-0000-7000-8000-000000000000',
   'FeedbackBoardInput.name': 'Ideas',

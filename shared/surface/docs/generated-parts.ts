@@ -12,6 +12,7 @@ import { fieldList, type Links } from './field-list.ts';
 import { block, code, glossary } from './guide.ts';
 import { forecastFigure } from './home-picture-view.ts';
 import { prose } from './prose.ts';
+import { recipeBlocks } from './rule-recipes.ts';
 import { readWorkflows } from './workflow-document.ts';
 import { workflowLinks } from './workflows.ts';
 
@@ -50,6 +51,7 @@ export const generatedParts = (document: ApiDocument, links: Links, tools: reado
     ),
     'tool-sets': glossary(Object.entries(toolSets).map(([set, meaning]) => [code(set), meaning])),
     tools: glossary(tools.map((tool) => toolEntry(tool, links))),
+    'rule-recipes': recipeBlocks(),
     'workflow-links': workflowLinks(readWorkflows()),
   } satisfies Record<string, Fragment>;
 };

@@ -5,7 +5,7 @@ export const guideGroups: readonly { title: string; slugs: readonly string[] }[]
     title: 'How the API works',
     slugs: ['errors', 'lists', 'writes', 'limits', 'compatibility', 'changelog'],
   },
-  { title: 'Planning', slugs: ['finding-stories', 'planning', 'templates', 'pull-requests'] },
+  { title: 'Planning', slugs: ['finding-stories', 'planning', 'templates', 'rule-recipes', 'pull-requests'] },
   { title: 'Webhooks and sync', slugs: ['webhook-events', 'event-destinations', 'copies'] },
   { title: 'Feedback portals', slugs: ['portals'] },
   { title: 'Administration', slugs: ['administration', 'moving-in'] },

@@ -13,6 +13,7 @@ export const referenceNotes: Record<string, string> = {
   'BlockSpan.blocks': 'The stretches of time in which it is planned.',
   'BurnDownDay.burnDown': 'The work left at the end of each day, the first day first.',
   'CommentImported.imported': IMPORTED,
+  'CreateRuleRequest.rule': 'The rule, as createRule takes it.',
   'DurationSpread.age': 'How long stories in progress have been, in days.',
   'DurationSpread.cycleTime': 'How long completed stories were in progress, in days.',
   'ErrorDetails.error': 'What was wrong. A program reads its code.',

@@ -50,6 +50,7 @@ const sources: Record<string, Source> = {
     command: `UPDATE_SLUG=$(curl -s "${BASE_URL}/portals/$PORTAL/feedback/updates?limit=1" | jq -r '.data[0].slug')`,
   },
   RECEIVER: { command: 'RECEIVER=https://…' },
+  RULE: { list: 'rules' },
   HOOK: { list: 'hooks' },
   EXPORT: { list: 'exports' },
   WEBHOOK: { list: 'webhook-endpoints' },

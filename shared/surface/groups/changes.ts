@@ -1,6 +1,14 @@
-import { proposalOperations } from '../proposals/index.ts';
 import { historyOperations } from '../../events/history/index.ts';
 import { changeOperations } from '../../events/changes/index.ts';
+import { notificationPreferenceOperations } from '../../identity/notification-preferences/index.ts';
+import { notificationOperations } from '../../planning/notifications/index.ts';
+import { proposalOperations } from '../proposals/index.ts';
 
-/** Operations of functions/changes.ts: the changes feed, the history of each thing, and what is proposed. */
-export const changeGroup = [...changeOperations, ...historyOperations, ...proposalOperations];
+/** Operations of functions/changes.ts: the changes feed, the history of each thing, notifications, and what is proposed. */
+export const changeGroup = [
+  ...changeOperations,
+  ...historyOperations,
+  ...notificationOperations,
+  ...notificationPreferenceOperations,
+  ...proposalOperations,
+];

@@ -27,12 +27,13 @@ export const jobHandlers: JobHandlers = {
     (await import('../../projections/notifications/tell-followers.ts')).tellFurtherFollowers(context, reason),
   export: async (context, exportId) =>
     (await import('../exports/run-export.ts')).runExport(context, exportId),
+  rule: async (context, ownerId) => (await import('../rules/run-rule.ts')).runRule(context, ownerId),
   revert: async (context, jobId) => (await import('../change-sets/run-revert.ts')).runRevert(context, jobId),
 };
 
 /**
  * The most jobs that a workspace can have: a plan for each member, three for each team, and exports, without those of
- * recurring stories, scheduled updates, news and reversals. Undefined until they are counted.
+ * recurring stories, scheduled updates, news, reversals and rules. Undefined until they are counted.
  */
 export async function jobsMax(database: Database, workspaceId: string): Promise<number | undefined> {
   const { members, teams } = (await peekWorkspaceLimits(database, workspaceId)).used;

@@ -1,10 +1,6 @@
 import * as z from 'zod';
-import {
-  changeCount,
-  storedProposalSchema,
-  statusAt,
-  type StoredProposal,
-} from '../../kernel/api/operation/proposal-store.ts';
+import { changeCount, storedProposalSchema } from '../../kernel/api/operation/proposal.ts';
+import { statusAt, type StoredProposal } from '../../kernel/api/operation/proposal-store.ts';
 import { memoize, uuid } from '../../kernel/core/schema.ts';
 
 const common = memoize(() => ({

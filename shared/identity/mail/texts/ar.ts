@@ -62,6 +62,9 @@ export const texts: TranslatedMail = {
   'agent.asks': 'لدى {name} سؤال عن {story}',
   'agent.footer':
     'أجب بتعليق على القصة. تصلك هذه الرسالة لأنك استدعيت الوكيل إلى القصة أو لأنك من أبلغ عنها.',
+  'rule.disabled': 'تم إيقاف «{rule}»',
+  'rule.failed': 'فشلت القاعدة {count} مرة متتالية، وآخرها برمز {code}. صحّحها ثم شغّلها من جديد.',
+  'rule.footer': 'تصلك هذه الرسالة لأن القاعدة تعمل باسمك أو لأنك من أنشأها.',
   'objective.on_track': '«{objective}» على المسار الصحيح',
   'objective.at_risk': '«{objective}» معرّض للخطر',
   'objective.off_track': '«{objective}» خارج المسار',

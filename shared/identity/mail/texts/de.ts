@@ -65,6 +65,11 @@ export const texts: TranslatedMail = {
   'agent.asks': '{name} hat eine Frage zu {story}',
   'agent.footer':
     'Antworten Sie mit einem Kommentar zur Story. Sie erhalten diese E-Mail, weil Sie den Agenten zur Story gerufen oder sie gemeldet haben.',
+  'rule.disabled': '„{rule}“ wurde ausgeschaltet',
+  'rule.failed':
+    'Die Regel ist {count}-mal in Folge fehlgeschlagen, zuletzt mit {code}. Korrigieren Sie sie und schalten Sie sie wieder ein.',
+  'rule.footer':
+    'Sie erhalten diese E-Mail, weil die Regel in Ihrem Namen handelt oder Sie sie angelegt haben.',
   'objective.on_track': '„{objective}“ ist im Plan',
   'objective.at_risk': '„{objective}“ ist gefährdet',
   'objective.off_track': '„{objective}“ ist nicht im Plan',

@@ -60,6 +60,10 @@ export const texts = {
   'agent.asks': '{name} has a question about {story}',
   'agent.footer':
     'Answer with a comment on the story. You get this because you called the agent to the story, or reported it.',
+  'rule.disabled': '“{rule}” was switched off',
+  'rule.failed':
+    'The rule failed {count} times in a row, the last time with {code}. Correct it and switch it on again.',
+  'rule.footer': 'You get this because the rule acts as you, or you made it.',
   'objective.on_track': '“{objective}” is on track',
   'objective.at_risk': '“{objective}” is at risk',
   'objective.off_track': '“{objective}” is off track',

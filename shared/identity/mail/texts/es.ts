@@ -62,6 +62,10 @@ export const texts: TranslatedMail = {
   'agent.asks': '{name} tiene una pregunta sobre {story}',
   'agent.footer':
     'Responde con un comentario en la historia. Recibes este correo porque llamaste al agente a la historia o la creaste.',
+  'rule.disabled': 'Se desactivó «{rule}»',
+  'rule.failed':
+    'La regla falló {count} veces seguidas, la última con {code}. Corrígela y vuelve a activarla.',
+  'rule.footer': 'Recibes este correo porque la regla actúa en tu nombre o la creaste.',
   'objective.on_track': '«{objective}» va según lo previsto',
   'objective.at_risk': '«{objective}» está en riesgo',
   'objective.off_track': '«{objective}» se ha desviado',

@@ -63,6 +63,10 @@ export const texts: TranslatedMail = {
   'agent.asks': '{name} a une question sur {story}',
   'agent.footer':
     'Répondez par un commentaire sur la story. Vous recevez cet e-mail parce que vous avez appelé l’agent sur la story ou que vous l’avez signalée.',
+  'rule.disabled': '« {rule} » a été désactivée',
+  'rule.failed':
+    'La règle a échoué {count} fois de suite, la dernière fois avec {code}. Corrigez-la, puis réactivez-la.',
+  'rule.footer': 'Vous recevez cet e-mail parce que la règle agit en votre nom ou que vous l’avez créée.',
   'objective.on_track': '« {objective} » est en bonne voie',
   'objective.at_risk': '« {objective} » est à risque',
   'objective.off_track': '« {objective} » n’est plus dans les temps',

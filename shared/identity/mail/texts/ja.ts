@@ -63,6 +63,11 @@ export const texts: TranslatedMail = {
   'agent.asks': '{name} から {story} について質問があります',
   'agent.footer':
     'ストーリーへのコメントで回答してください。このメールは、あなたがストーリーにエージェントを呼び出したか、ストーリーを報告したため送信されました。',
+  'rule.disabled': '「{rule}」が無効になりました',
+  'rule.failed':
+    'ルールが {count} 回連続で失敗しました(最後のエラー: {code})。修正してから、もう一度有効にしてください。',
+  'rule.footer':
+    'このメールは、ルールがあなたの権限で動作しているか、あなたがルールを作成したため送信されました。',
   'objective.on_track': '「{objective}」は順調です',
   'objective.at_risk': '「{objective}」にリスクがあります',
   'objective.off_track': '「{objective}」は遅れています',

@@ -18,6 +18,7 @@ import {
 import { Accepted, Existing, WithSecret, WithTotal, type OperationContext } from '../../core/call.ts';
 import type { RequestSource } from './request-origin.ts';
 import { assertMatch, type IfMatch } from './if-match.ts';
+import { isProposable } from './proposable.ts';
 import { inSchemaOrder, replay } from './replay.ts';
 import { noIncludes, type OpenedIncludes } from './include.ts';
 import type { ExecutableOperation, ListOperation } from './operation-kinds.ts';
@@ -102,6 +103,7 @@ const pipelineOf = (services: Services, request: Request) => ({
   recordKey: recordIdempotencyKey,
   AlreadyCommitted,
   PROPOSED,
+  isProposable,
   run: (dry: Services, trial: Partial<Request>) =>
     carryOut(dry, { ...request, ...trial }, createReader(dry.database)),
 });
@@ -217,6 +219,7 @@ function operationContext(
     run: async (runnable, parts, set) =>
       await (await other()).runOther({ ...running, changeSetId: set, countWrites }, runnable, parts),
     assertMay: async (runnable, parts) => await (await other()).assertMay(running, runnable, parts),
+    withoutWrites: async () => (await other()).withoutWrites(services),
     changeSetId,
     requestKey: claim?.key.pk,
   };

@@ -39,6 +39,10 @@ const planning: ReadonlySet<Scope> = new Set([
   'feedback:write',
 ]);
 
+/** Whether an operation needs no scopes but those. */
+export const isOfPlanning = ({ scopes }: { scopes: readonly Scope[] }): boolean =>
+  scopes.every((scope) => planning.has(scope));
+
 /**
  * Whether an operation can be proposed: writes of one resource of planning and feedback that administrate nothing, return
  * no secret and take no file.
@@ -54,4 +58,4 @@ export const isProposable = (operation: Operation): operation is ResourceOperati
   operation.role !== 'admin' &&
   operation.bodyMaxBytes === undefined &&
   operation.scopes.length > 0 &&
-  operation.scopes.every((scope) => planning.has(scope));
+  isOfPlanning(operation);

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
-import * as z from 'zod';
 import type { Caller } from '../../core/caller.ts';
 import type { Change, Item, Reader } from '../../core/database.ts';
-import { memoize, timestamp, uuid } from '../../core/schema.ts';
-import { attributesOf, defineDocument } from '../../db/document.ts';
+import { attributesOf } from '../../db/document.ts';
 import { childKind, itemKind } from '../../db/table.ts';
 import type { Effect } from './hypothesis.ts';
-import { proposalStatus } from './proposable.ts';
+import type { ProposalDocument } from './proposal.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long a proposal waits for a decision, and how long it is kept after that, in milliseconds (docs/guides/limits.md). */
@@ -14,45 +12,6 @@ const OPEN_MS = 14 * DAY_MS;
 const KEPT_MS = 90 * DAY_MS;
 /** The most changes of one proposal: as many as a bulk request has. */
 export const PROPOSED_CHANGES_MAX = 100;
-
-/** A proposal as stored: `expired` is told from `expiresAt`. */
-export const storedProposalSchema = memoize(() =>
-  z.object({
-    id: uuid(),
-    workspaceId: uuid(),
-    by: z
-      .object({
-        kind: z.enum(['user', 'service_account']),
-        id: uuid(),
-        via: z.string().meta({ description: 'Through what, as in the actor of a change.' }),
-      })
-      .meta({ description: 'Who proposed it, and through what.' }),
-    status: proposalStatus(),
-    title: z.string().meta({ description: 'What its first change does.' }),
-    reason: z.string().nullable().meta({ description: 'Why it was rejected.' }),
-    decidedBy: uuid().nullable().meta({ description: 'Who accepted, rejected or withdrew it.' }),
-    decidedAt: timestamp().nullable().meta({ description: 'When they did.' }),
-    changeSetId: uuid()
-      .nullable()
-      .meta({ description: 'The change set of what was accepted, which can be reverted.' }),
-    createdAt: timestamp(),
-    updatedAt: timestamp(),
-    expiresAt: timestamp().meta({ description: 'Until when it can be accepted.' }),
-  }),
-);
-
-/** How many changes a proposal has, which is counted next to its document. */
-export const changeCount = () => z.int().meta({ description: 'How many changes it has.' });
-
-/** What events say of a proposal: nothing of what is proposed, which not all who get them may see. */
-export const proposalEventSchema = memoize(() =>
-  storedProposalSchema()
-    .omit({ title: true, reason: true })
-    .extend({ changeCount: changeCount() })
-    .meta({ id: 'ProposalEventData', description: 'A proposal, without what is proposed.' }),
-);
-
-type ProposalDocument = z.output<ReturnType<typeof storedProposalSchema>>;
 
 /** A stored proposal with what is counted next to its document. */
 export type StoredProposal = ProposalDocument & {
@@ -87,8 +46,6 @@ export interface ProposedChange {
   before?: unknown;
 }
 
-export const proposalDocument = defineDocument(storedProposalSchema);
-
 export const proposalKind = itemKind('PRO#', 'workspace');
 const CHANGE_PREFIX = 'C#';
 export const proposedChangeKind = childKind(proposalKind, { prefix: CHANGE_PREFIX });
@@ -115,18 +72,20 @@ export const getProposalItem = (read: Reader, id: string) => read.get(proposalKi
 
 export function toProposal(item: Item): StoredProposal {
   const {
+    doc,
     changeCount: count,
     teamIds,
     heldUntil,
     heldBy,
   } = attributesOf<{
+    doc: string;
     changeCount: number;
     teamIds?: Set<string>;
     heldUntil?: number;
     heldBy?: string;
   }>(item);
   return {
-    ...proposalDocument.read(item),
+    ...(JSON.parse(doc) as ProposalDocument),
     changeCount: count,
     teamIds: [...(teamIds ?? [])].sort(),
     heldUntil,
@@ -245,7 +204,7 @@ export function openProposal(
   const ttl = ttlOf(document);
   const head: Item = {
     ...proposalKind.key(id),
-    ...proposalDocument.write(document),
+    doc: JSON.stringify(document),
     inList: proposalsOf(caller.workspaceId),
     status: 'open',
     updatedAt: createdAt,
@@ -295,7 +254,7 @@ export const holdProposal = (
   update: proposalKind.key(document.id),
   with: {
     set: {
-      ...proposalDocument.write(document),
+      doc: JSON.stringify(document),
       heldUntil: until,
       ...(by === undefined ? {} : { heldBy: by }),
     },
@@ -313,7 +272,7 @@ export const decideProposal = (
   update: proposalKind.key(document.id),
   with: {
     set: {
-      ...proposalDocument.write(document),
+      doc: JSON.stringify(document),
       status: document.status,
       updatedAt: document.updatedAt,
     },

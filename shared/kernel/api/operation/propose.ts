@@ -10,7 +10,7 @@ import type { AlreadyCommitted, IdempotencyClaim, recordIdempotencyKey } from '.
 import type { IfMatch } from './if-match.ts';
 import type { Operation, ResourceOperation } from './operation-kinds.ts';
 import type { OperationResult } from './operation-result.ts';
-import { isProposable } from './proposable.ts';
+import type { isProposable } from './proposable.ts';
 import type { ParsedInput } from './parse-input.ts';
 import {
   findJoined,
@@ -53,6 +53,7 @@ interface Pipeline {
   newId: typeof newId;
   recordKey: typeof recordIdempotencyKey;
   AlreadyCommitted: typeof AlreadyCommitted;
+  isProposable: typeof isProposable;
   /** What begins the record of a write that was only proposed. */
   PROPOSED: string;
   /** Carries a request out. */
@@ -77,7 +78,8 @@ export async function propose(
   { operation, input, claim, ifMatch, changeSetId, caller, now }: Proposed,
 ): Promise<OperationResult> {
   const { services, newId: drawId, PROPOSED: recorded, run } = pipeline;
-  if (!isProposable(operation)) throw notProposable(operation);
+  const canPropose: typeof isProposable = pipeline.isProposable;
+  if (!canPropose(operation)) throw notProposable(operation);
   for (let attempt = 1; ; attempt++) {
     const read = pipeline.createReader(services.database);
     const { joined: former, open } = await findJoined(read, caller, { changeSetId, now });

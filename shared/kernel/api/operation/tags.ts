@@ -42,6 +42,7 @@ export const tagGroups = {
     Webhooks: 'Endpoints that receive events, and the delivery log.',
     Changes: 'Everything that changes, in order, to keep a copy in sync.',
     Proposals: 'Writes that change nothing until somebody else accepts them.',
+    Rules: 'What is done when something happens.',
     Hooks: 'Addresses at which GitHub and GitLab report pull requests and branches.',
     Exports: 'Everything in files, to keep or to move elsewhere.',
     MCP: 'The same planning features for AI clients, over the Model Context Protocol.',

@@ -20,6 +20,8 @@ export const scopes: Pick<PageMessages, keyof typeof english> = {
   'scope.objectives:write': 'إنشاء الأهداف والنتائج الرئيسية وتعديلها.',
   'scope.schedule:read': 'عرض ساعات العمل والإجازات والجداول.',
   'scope.schedule:write': 'تحديد ساعات العمل والإجازات والأوقات المشغولة.',
+  'scope.rules:read': 'عرض القواعد وما فعلته.',
+  'scope.rules:write': 'إنشاء القواعد وتغييرها والتراجع عما فعلته.',
   'scope.webhooks:manage': 'إدارة نقاط استقبال Webhook.',
   'scope.feedback:read': 'قراءة بوابات الملاحظات.',
   'scope.feedback:write': 'إنشاء بوابات الملاحظات وتعديلها.',

@@ -21,6 +21,8 @@ export const scopes: Pick<PageMessages, keyof typeof english> = {
   'scope.objectives:write': 'Ziele und Schlüsselergebnisse erstellen und ändern.',
   'scope.schedule:read': 'Arbeitszeiten, Abwesenheiten und Zeitpläne sehen.',
   'scope.schedule:write': 'Arbeitszeiten, Abwesenheiten und belegte Zeiten festlegen.',
+  'scope.rules:read': 'Regeln sehen, und was sie getan haben.',
+  'scope.rules:write': 'Regeln erstellen, ändern und zurücknehmen.',
   'scope.webhooks:manage': 'Webhook-Endpunkte verwalten.',
   'scope.feedback:read': 'Feedback-Portale lesen.',
   'scope.feedback:write': 'Feedback-Portale erstellen und ändern.',

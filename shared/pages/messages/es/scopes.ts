@@ -21,6 +21,8 @@ export const scopes: Pick<PageMessages, keyof typeof english> = {
   'scope.objectives:write': 'Crear y modificar objetivos y resultados clave.',
   'scope.schedule:read': 'Ver los horarios, las ausencias y las planificaciones.',
   'scope.schedule:write': 'Definir los horarios, las ausencias y el tiempo ocupado.',
+  'scope.rules:read': 'Ver las reglas y lo que hicieron.',
+  'scope.rules:write': 'Crear, cambiar y revertir reglas.',
   'scope.webhooks:manage': 'Gestionar los destinos de webhooks.',
   'scope.feedback:read': 'Leer los portales de ideas.',
   'scope.feedback:write': 'Crear y modificar portales de ideas.',

@@ -21,6 +21,8 @@ export const scopes: Pick<PageMessages, keyof typeof english> = {
   'scope.objectives:write': 'Créer et modifier des objectifs et des résultats clés.',
   'scope.schedule:read': 'Voir les horaires de travail, les absences et les plannings.',
   'scope.schedule:write': 'Définir les horaires de travail, les absences et les périodes occupées.',
+  'scope.rules:read': 'Voir les règles et ce qu’elles ont fait.',
+  'scope.rules:write': 'Créer, modifier et annuler des règles.',
   'scope.webhooks:manage': 'Gérer les points de terminaison de webhooks.',
   'scope.feedback:read': 'Lire les portails d’idées.',
   'scope.feedback:write': 'Créer et modifier des portails d’idées.',

@@ -20,6 +20,8 @@ export const scopes: Pick<PageMessages, keyof typeof english> = {
   'scope.objectives:write': '目標と主要な成果の作成と変更。',
   'scope.schedule:read': '勤務時間、休暇、予定の表示。',
   'scope.schedule:write': '勤務時間、休暇、予定ありの時間の設定。',
+  'scope.rules:read': 'ルールとその実行結果を表示する。',
+  'scope.rules:write': 'ルールを作成、変更、取り消しする。',
   'scope.webhooks:manage': 'Webhook エンドポイントの管理。',
   'scope.feedback:read': 'フィードバックポータルの閲覧。',
   'scope.feedback:write': 'フィードバックポータルの作成と変更。',

@@ -1,9 +1,14 @@
 import { dayText, utcDay } from '../../kernel/core/date-span.ts';
 import { parseRule } from './recurrence-rule.ts';
 import { recurrenceDays } from './recurrence.ts';
-import type { RecurringStory } from './recurring-story.ts';
 
-type Recurrence = Pick<RecurringStory, 'rule' | 'startDate' | 'endDate' | 'timeZone'>;
+/** A rule with the days and the zone that it counts in. */
+export interface Recurrence {
+  rule: string;
+  startDate: string;
+  endDate: string | null;
+  timeZone: string;
+}
 
 /** How far ahead due dates are looked for: a leap day that has to be a Sunday comes every 28 or, around 2100, 40 years. */
 const LOOK_DAYS = 40 * 366;

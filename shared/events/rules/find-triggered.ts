@@ -1,0 +1,39 @@
+import type { WebhookEvent } from '../../kernel/log/event.ts';
+import type { SetEvent } from '../change-sets/change-set.ts';
+import type { FindCategory } from '../deliveries/filter-mismatch.ts';
+import { had, meets } from './rule-guard.ts';
+import { kindsOf, type RuleKind } from './rule-kinds.ts';
+import type { KnownRule } from './rule-route.ts';
+
+/** An event as rules see it. */
+export type RuleEvent = SetEvent;
+
+export const toRuleEvent = ({ body }: Pick<WebhookEvent, 'body'>): RuleEvent => JSON.parse(body) as RuleEvent;
+
+/**
+ * The kind of an event that has a rule run, as far as the event itself decides: what it is, what was before, and what its
+ * story has. Reads nothing but categories of statuses. A rule does not see its own effects.
+ */
+export async function kindThatTriggers(
+  { rule, guard }: Pick<KnownRule, 'rule' | 'guard'>,
+  event: RuleEvent,
+  findCategory: FindCategory,
+): Promise<RuleKind | undefined> {
+  if (!rule.enabled || !rule.on || event.actor.ruleId === rule.id) return undefined;
+  if (rule.teamId !== null && rule.teamId !== event.teamId) return undefined;
+  const kind = kindsOf(event).find((one) => rule.on!.includes(one));
+  if (kind === undefined || !had(rule.was, event.changes)) return undefined;
+  if (kind === 'story.unblocked') return (await mayUnblock(event, findCategory)) ? kind : undefined;
+  const isOfStory = event.type.startsWith('story.');
+  return isOfStory && (await meets(guard, event.data, findCategory)) === false ? undefined : kind;
+}
+
+/** Whether an event ends what blocks others: a relation, or a story that was not at an end before. */
+async function mayUnblock({ type, changes = [] }: RuleEvent, findCategory: FindCategory): Promise<boolean> {
+  if (type === 'relation.deleted') return true;
+  const { from, to } = changes.find(({ field }) => field === 'statusId') ?? {};
+  const isEnd = async (id: unknown) => ends.has(String(await findCategory(String(id))));
+  return (await isEnd(to)) && !(await isEnd(from));
+}
+
+const ends: ReadonlySet<string> = new Set(['completed', 'cancelled']);

@@ -1,0 +1,134 @@
+import { beforeAll, expect, test } from 'vitest';
+import { listComments } from '../../shared/planning/comments/list-comments.ts';
+import type { Comment } from '../../shared/planning/comments/comment.ts';
+import { listStories } from '../../shared/planning/stories/list-stories.ts';
+import type { Story } from '../../shared/planning/stories/story.ts';
+import { createReader } from '../../shared/kernel/db/reader.ts';
+import { getRules } from '../../shared/events/rules/rule-store.ts';
+import { getRule } from '../../shared/surface/rules/get-rule.ts';
+import { teamOperations } from '../../shared/surface/groups/teams.ts';
+import { fill } from '../../shared/surface/rules/placeholders.ts';
+import { inert, isOfVisitor } from '../../shared/surface/rules/visitors-words.ts';
+import { Killed, newRuleWorld, type RuleWorld } from './rule-world.ts';
+
+let world: RuleWorld;
+
+beforeAll(async () => {
+  world = await newRuleWorld();
+});
+
+const storyId = '{{story.id}}';
+const commented = (content: string) => [{ operation: 'createComment', input: { storyId, content } }];
+const commentsOf = (id: string) => world.run<Comment[]>(listComments, { path: { storyId: id } });
+const titlesOf = async () =>
+  (await world.run<Story[]>(listStories, { query: { teamId: world.team.id, limit: 100 } })).map(
+    ({ title }) => title,
+  );
+
+test('more than a hundred runs a minute wait for the next, and all are done', async () => {
+  const rule = await world.create({ on: ['story.created'], then: commented('Seen') });
+  for (let count = 0; count < 110; count++) await world.story();
+  await world.dispatch();
+  world.pass(60_000 - (world.clock().getTime() % 60_000));
+  await world.work(rule);
+  expect(await world.run(getRule, { path: { ruleId: rule.id } })).toMatchObject({ runs: 100 });
+  expect(await world.work(rule)).toBe(false);
+  world.pass(60_000);
+  await world.settle([rule]);
+  expect(await world.run(getRule, { path: { ruleId: rule.id } })).toMatchObject({
+    runs: 110,
+    failures: 0,
+  });
+  await world.delete(rule);
+});
+
+test.each(['before a write', 'after a write, before its answer'])(
+  'a rule whose process is killed %s does each thing once when it is run again',
+  async (when) => {
+    const rule = await world.create({
+      on: ['story.created'],
+      then: [
+        ...commented('Once'),
+        { operation: 'createStory', input: { teamId: world.team.id, title: `Once ${when}` } },
+      ],
+    });
+    const { id } = await world.story();
+    await world.dispatch();
+    let kills = 0;
+    for (let at = 1; ; at++) {
+      let writes = 0;
+      const dies = when.startsWith('before') ? 'TransactWriteItems' : 'TransactWriteItems answered';
+      world.killWhen((call) => call === dies && ++writes === at);
+      const error = await world.work(rule).then(
+        () => undefined,
+        (reason: unknown) => reason,
+      );
+      world.killWhen(undefined);
+      if (error === undefined) break;
+      expect(error).toBeInstanceOf(Killed);
+      kills++;
+      // The lease of the killed worker ends.
+      world.pass(120_000);
+    }
+    expect(kills).toBeGreaterThan(1);
+    await world.settle([rule]);
+    expect((await commentsOf(id)).map(({ content }) => content)).toEqual(['Once']);
+    expect((await titlesOf()).filter((title) => title === `Once ${when}`)).toHaveLength(1);
+    await world.delete(rule);
+  },
+);
+
+test('a thousand actions, and actions of too many characters, are refused', async () => {
+  const many = Array.from({ length: 1_000 }, () => commented('Again')[0]!);
+  await expect(world.create({ on: ['story.created'], then: many })).rejects.toMatchObject({ status: 400 });
+  const long = commented('{{story.description}} '.repeat(1_000));
+  await expect(world.create({ on: ['story.created'], then: long })).rejects.toMatchObject({ status: 400 });
+});
+
+test('placeholders that would grow a text without bound fail, and what they put in is not filled again', async () => {
+  const rule = await world.create({
+    on: ['story.created'],
+    if: 'grows',
+    then: commented('{{story.description}}'.repeat(100)),
+  });
+  const quoted = await world.create({
+    on: ['story.created'],
+    if: 'quoted',
+    then: commented('It says {{story.title}}'),
+  });
+  await world.story({ title: 'It grows', description: 'x'.repeat(30_000) });
+  const { id } = await world.story({ title: 'quoted {{actor.name}} {{story.id}}' });
+  await world.settle([rule, quoted]);
+  expect(await world.runs(rule)).toMatchObject([{ outcome: 'failed', code: 'too_large' }]);
+  expect(await commentsOf(id)).toMatchObject([{ content: 'It says quoted {{actor.name}} {{story.id}}' }]);
+  expect(fill('{{a.b}}', () => '{{a.b}}')).toBe('{{a.b}}');
+  await world.delete(rule);
+  await world.delete(quoted);
+});
+
+test('words of visitors mention no one, and only what says whose words it has repeats them', () => {
+  const event = {
+    origin: 'visitor',
+    data: { title: '@Ada ignore all rules', status: 'pending', id: world.team.id },
+  };
+  const of = (path: string, value: unknown) =>
+    isOfVisitor(path, value, { event: event as never, story: undefined });
+  expect(of('event.data.title', event.data.title)).toBe(true);
+  expect(of('event.data.id', event.data.id)).toBe(false);
+  expect(of('event.data.status', event.data.status)).toBe(false);
+  expect(of('event.type', 'feedback_item.created')).toBe(false);
+  expect(inert('@Ada ＠Bob ﹫Cem')).toBe('(at)Ada (at)Bob (at)Cem');
+});
+
+test('the rules of a team end with it', async () => {
+  const { workspace } = world;
+  const team = await workspace.team();
+  const owner = await workspace.person('admin', [team]);
+  await world.create({ teamId: team.id, on: ['story.created'], then: commented('Seen') }, owner);
+  const read = createReader(world.database);
+  const idsOf = async () => (await getRules(read, workspace.id)).map(({ rule }) => rule.teamId);
+  expect(await idsOf()).toContain(team.id);
+  const deleteTeam = teamOperations.find(({ id }) => id === 'deleteTeam')!;
+  await world.run(deleteTeam, { path: { teamId: team.id } }, { by: owner });
+  expect(await idsOf()).not.toContain(team.id);
+});
