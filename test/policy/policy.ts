@@ -1,4 +1,5 @@
 import { feedbackPolicy } from './feedback-policy.ts';
+import { proposalPolicy } from './proposal-policy.ts';
 import { rulePolicy } from './rule-policy.ts';
 import {
   guest,
@@ -45,11 +46,6 @@ export const policy: Readonly<Record<string, Rule>> = {
   getLimits: guest(read),
 
   listChanges: guest(read),
-  listProposals: guest(read, 'proposals:read'),
-  getProposal: guest(read, 'proposals:read'),
-  acceptProposal: write(member(inTeamsByPeople, 'proposals:read'), 'story.created', 'proposal.accepted'),
-  rejectProposal: write(member(inTeamsByPeople, 'proposals:read'), 'proposal.rejected'),
-  withdrawProposal: write(guest(inTeams)),
   listChangeSets: guest(read),
   getChangeSet: guest(read),
   revertChangeSet: write(guest(inTeams), 'story.updated'),
@@ -283,6 +279,7 @@ export const policy: Readonly<Record<string, Rule>> = {
   deleteExport: write(admin(byPeople, 'workspace:read')),
 
   ...rulePolicy,
+  ...proposalPolicy,
   listHooks: admin(byPeople, 'webhooks:manage'),
   getHook: admin(byPeople, 'webhooks:manage'),
   createHook: write(admin(byPeople, 'webhooks:manage', 'stories:write')),

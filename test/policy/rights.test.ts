@@ -172,7 +172,9 @@ const ruleSample = {
 const teamOf = ({ id }: Operation): object => {
   if (id === 'createView') return { visibility: 'team', teamId: ids['teamId'] };
   if (id === 'previewRule') return { rule: { ...ruleSample, teamId: ids['teamId'] } };
-  return /^(create(Label|Status|CustomField|Rule)|claimNextStories)$/.test(id) ? { teamId: ids['teamId'] } : {};
+  return /^(create(Label|Status|CustomField|Rule)|claimNextStories)$/.test(id)
+    ? { teamId: ids['teamId'] }
+    : {};
 };
 
 /** What a body needs besides to create the workspace's own. */

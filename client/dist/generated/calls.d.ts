@@ -2256,60 +2256,73 @@ export interface Calls {
      */
     updateNotificationPreferences(input: Input<'updateNotificationPreferences'>, options?: CallOptions): Promise<Output<'updateNotificationPreferences'>>;
     /**
-     * List proposals.
+     * List statuses.
      *
-     * Returns the proposals that the caller can see, newest first: those that concern no team that they are not in. A
-     * page can end early.
+     * Returns the story statuses of the caller's teams and the workspace's objective statuses. appliesTo selects one
+     * of the two kinds, and teamId the story statuses of one team. With ids, returns the listed statuses that the
+     * caller can see, including archived ones unless archived is sent.
      *
-     * Required scopes: `proposals:read`.
+     * Required scopes: `teams:read`.
      *
-     * See /docs/proposals/listProposals of your service.
+     * See /docs/statuses/listStatuses of your service.
      */
-    listProposals(input: Input<'listProposals'>, options?: CallOptions): Promise<Output<'listProposals'>>;
+    listStatuses(input: Input<'listStatuses'>, options?: CallOptions): Promise<Output<'listStatuses'>>;
     /**
-     * Get a proposal.
+     * Create a status.
      *
-     * Returns a proposal with each of its changes: the resource as it is and as it would be.
+     * Creates a status for the stories of a team or, with appliesTo objective, for the workspace's objectives (admins
+     * only). It is placed last unless order is sent. With isDefault it replaces the current default status.
      *
-     * Required scopes: `proposals:read`.
+     * Required scopes: `teams:write`. Minimum role: member.
      *
-     * See /docs/proposals/getProposal of your service.
+     * See /docs/statuses/createStatus of your service.
      */
-    getProposal(input: Input<'getProposal'>, options?: CallOptions): Promise<Output<'getProposal'>>;
+    createStatus(input: Input<'createStatus'>, options?: CallOptions): Promise<Output<'createStatus'>>;
     /**
-     * Accept a proposal.
+     * Get a status.
      *
-     * Makes the changes of an open proposal of somebody else, or those that `changes` names, by the ordinary
-     * operations, in their order and with the rights of the caller, as one change set. What has changed since, or
-     * what the caller may not do, is listed in conflicts, and the rest is applied. If nothing could be applied, the
-     * proposal stays open. A dry run changes nothing.
+     * Returns a status of a team's stories or of the workspace's objectives, including archived ones, so that every
+     * statusId can be resolved.
      *
-     * Required scopes: `proposals:read`. Minimum role: member. Requires a person: service accounts cannot call it.
-     * Counts as 10 requests in the rate limits.
+     * Required scopes: `teams:read`.
      *
-     * See /docs/proposals/acceptProposal of your service.
+     * See /docs/statuses/getStatus of your service.
      */
-    acceptProposal(input: Input<'acceptProposal'>, options?: CallOptions): Promise<Output<'acceptProposal'>>;
+    getStatus(input: Input<'getStatus'>, options?: CallOptions): Promise<Output<'getStatus'>>;
     /**
-     * Reject a proposal.
+     * Update a status.
      *
-     * Ends an open proposal of somebody else: nothing of it is changed. They see the reason.
+     * Updates name, color, order or isDefault. The category cannot be changed, because counts and completion depend
+     * on it: create another status and move the stories to it. Only admins can change objective statuses.
      *
-     * Required scopes: `proposals:read`. Minimum role: member. Requires a person: service accounts cannot call it.
+     * Required scopes: `teams:write`. Minimum role: member.
      *
-     * See /docs/proposals/rejectProposal of your service.
+     * See /docs/statuses/updateStatus of your service.
      */
-    rejectProposal(input: Input<'rejectProposal'>, options?: CallOptions): Promise<Output<'rejectProposal'>>;
+    updateStatus(input: Input<'updateStatus'>, options?: CallOptions): Promise<Output<'updateStatus'>>;
     /**
-     * Withdraw a proposal.
+     * Archive a status.
      *
-     * Ends an open proposal of the caller: nothing of it is changed.
+     * Hides a status from lists and prevents assigning it. Fails for the default status, and while any story
+     * (including archived ones) or objective has it. getStatus still returns it. Its name becomes available. Statuses
+     * cannot be deleted. Repeating the call has no effect.
      *
+     * Required scopes: `teams:write`. Minimum role: member.
      *
-     *
-     * See /docs/proposals/withdrawProposal of your service.
+     * See /docs/statuses/archiveStatus of your service.
      */
-    withdrawProposal(input: Input<'withdrawProposal'>, options?: CallOptions): Promise<Output<'withdrawProposal'>>;
+    archiveStatus(input: Input<'archiveStatus'>, options?: CallOptions): Promise<Output<'archiveStatus'>>;
+    /**
+     * Unarchive a status.
+     *
+     * Makes an archived status available to stories or objectives again, unless another status has taken its name.
+     * Repeating the call has no effect.
+     *
+     * Required scopes: `teams:write`. Minimum role: member.
+     *
+     * See /docs/statuses/unarchiveStatus of your service.
+     */
+    unarchiveStatus(input: Input<'unarchiveStatus'>, options?: CallOptions): Promise<Output<'unarchiveStatus'>>;
     /**
      * Get the workspace.
      *
@@ -2463,74 +2476,6 @@ export interface Calls {
      * See /docs/teams/removeTeamMember of your service.
      */
     removeTeamMember(input: Input<'removeTeamMember'>, options?: CallOptions): Promise<Output<'removeTeamMember'>>;
-    /**
-     * List statuses.
-     *
-     * Returns the story statuses of the caller's teams and the workspace's objective statuses. appliesTo selects one
-     * of the two kinds, and teamId the story statuses of one team. With ids, returns the listed statuses that the
-     * caller can see, including archived ones unless archived is sent.
-     *
-     * Required scopes: `teams:read`.
-     *
-     * See /docs/statuses/listStatuses of your service.
-     */
-    listStatuses(input: Input<'listStatuses'>, options?: CallOptions): Promise<Output<'listStatuses'>>;
-    /**
-     * Create a status.
-     *
-     * Creates a status for the stories of a team or, with appliesTo objective, for the workspace's objectives (admins
-     * only). It is placed last unless order is sent. With isDefault it replaces the current default status.
-     *
-     * Required scopes: `teams:write`. Minimum role: member.
-     *
-     * See /docs/statuses/createStatus of your service.
-     */
-    createStatus(input: Input<'createStatus'>, options?: CallOptions): Promise<Output<'createStatus'>>;
-    /**
-     * Get a status.
-     *
-     * Returns a status of a team's stories or of the workspace's objectives, including archived ones, so that every
-     * statusId can be resolved.
-     *
-     * Required scopes: `teams:read`.
-     *
-     * See /docs/statuses/getStatus of your service.
-     */
-    getStatus(input: Input<'getStatus'>, options?: CallOptions): Promise<Output<'getStatus'>>;
-    /**
-     * Update a status.
-     *
-     * Updates name, color, order or isDefault. The category cannot be changed, because counts and completion depend
-     * on it: create another status and move the stories to it. Only admins can change objective statuses.
-     *
-     * Required scopes: `teams:write`. Minimum role: member.
-     *
-     * See /docs/statuses/updateStatus of your service.
-     */
-    updateStatus(input: Input<'updateStatus'>, options?: CallOptions): Promise<Output<'updateStatus'>>;
-    /**
-     * Archive a status.
-     *
-     * Hides a status from lists and prevents assigning it. Fails for the default status, and while any story
-     * (including archived ones) or objective has it. getStatus still returns it. Its name becomes available. Statuses
-     * cannot be deleted. Repeating the call has no effect.
-     *
-     * Required scopes: `teams:write`. Minimum role: member.
-     *
-     * See /docs/statuses/archiveStatus of your service.
-     */
-    archiveStatus(input: Input<'archiveStatus'>, options?: CallOptions): Promise<Output<'archiveStatus'>>;
-    /**
-     * Unarchive a status.
-     *
-     * Makes an archived status available to stories or objectives again, unless another status has taken its name.
-     * Repeating the call has no effect.
-     *
-     * Required scopes: `teams:write`. Minimum role: member.
-     *
-     * See /docs/statuses/unarchiveStatus of your service.
-     */
-    unarchiveStatus(input: Input<'unarchiveStatus'>, options?: CallOptions): Promise<Output<'unarchiveStatus'>>;
     /**
      * List labels.
      *
@@ -2769,6 +2714,61 @@ export interface Calls {
      * See /docs/rules/revertRule of your service.
      */
     revertRule(input: Input<'revertRule'>, options?: CallOptions): Promise<Output<'revertRule'>>;
+    /**
+     * List proposals.
+     *
+     * Returns the proposals that the caller can see, newest first: those that concern no team that they are not in. A
+     * page can end early.
+     *
+     * Required scopes: `proposals:read`.
+     *
+     * See /docs/proposals/listProposals of your service.
+     */
+    listProposals(input: Input<'listProposals'>, options?: CallOptions): Promise<Output<'listProposals'>>;
+    /**
+     * Get a proposal.
+     *
+     * Returns a proposal with each of its changes: the resource as it is and as it would be.
+     *
+     * Required scopes: `proposals:read`.
+     *
+     * See /docs/proposals/getProposal of your service.
+     */
+    getProposal(input: Input<'getProposal'>, options?: CallOptions): Promise<Output<'getProposal'>>;
+    /**
+     * Accept a proposal.
+     *
+     * Makes the changes of an open proposal of somebody else, or those that `changes` names, by the ordinary
+     * operations, in their order and with the rights of the caller, as one change set. What has changed since, or
+     * what the caller may not do, is listed in conflicts, and the rest is applied. If nothing could be applied, the
+     * proposal stays open. A dry run changes nothing.
+     *
+     * Required scopes: `proposals:read`. Minimum role: member. Requires a person: service accounts cannot call it.
+     * Counts as 10 requests in the rate limits.
+     *
+     * See /docs/proposals/acceptProposal of your service.
+     */
+    acceptProposal(input: Input<'acceptProposal'>, options?: CallOptions): Promise<Output<'acceptProposal'>>;
+    /**
+     * Reject a proposal.
+     *
+     * Ends an open proposal of somebody else: nothing of it is changed. They see the reason.
+     *
+     * Required scopes: `proposals:read`. Minimum role: member. Requires a person: service accounts cannot call it.
+     *
+     * See /docs/proposals/rejectProposal of your service.
+     */
+    rejectProposal(input: Input<'rejectProposal'>, options?: CallOptions): Promise<Output<'rejectProposal'>>;
+    /**
+     * Withdraw a proposal.
+     *
+     * Ends an open proposal of the caller: nothing of it is changed.
+     *
+     *
+     *
+     * See /docs/proposals/withdrawProposal of your service.
+     */
+    withdrawProposal(input: Input<'withdrawProposal'>, options?: CallOptions): Promise<Output<'withdrawProposal'>>;
     /**
      * List exports.
      *

@@ -3347,7 +3347,7 @@ export interface paths {
         patch: operations["updateNotificationPreferences"];
         trace?: never;
     };
-    "/api/v1/workspaces/{workspaceId}/proposals": {
+    "/api/v1/workspaces/{workspaceId}/statuses": {
         parameters: {
             query?: never;
             header?: never;
@@ -3355,43 +3355,55 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List proposals
-         * @description Returns the proposals that the caller can see, newest first: those that concern no team that they are not in. A page can end early.
+         * List statuses
+         * @description Returns the story statuses of the caller's teams and the workspace's objective statuses. appliesTo selects one of the two kinds, and teamId the story statuses of one team. With ids, returns the listed statuses that the caller can see, including archived ones unless archived is sent.
          *
-         *     Required scopes: `proposals:read`.
+         *     Required scopes: `teams:read`.
          */
-        get: operations["listProposals"];
+        get: operations["listStatuses"];
+        put?: never;
+        /**
+         * Create a status
+         * @description Creates a status for the stories of a team or, with appliesTo objective, for the workspace's objectives (admins only). It is placed last unless order is sent. With isDefault it replaces the current default status.
+         *
+         *     Required scopes: `teams:write`. Minimum role: member.
+         */
+        post: operations["createStatus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}/statuses/{statusId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a status
+         * @description Returns a status of a team's stories or of the workspace's objectives, including archived ones, so that every statusId can be resolved.
+         *
+         *     Required scopes: `teams:read`.
+         */
+        get: operations["getStatus"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/workspaces/{workspaceId}/proposals/{proposalId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
-         * Get a proposal
-         * @description Returns a proposal with each of its changes: the resource as it is and as it would be.
+         * Update a status
+         * @description Updates name, color, order or isDefault. The category cannot be changed, because counts and completion depend on it: create another status and move the stories to it. Only admins can change objective statuses.
          *
-         *     Required scopes: `proposals:read`.
+         *     Required scopes: `teams:write`. Minimum role: member.
          */
-        get: operations["getProposal"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
+        patch: operations["updateStatus"];
         trace?: never;
     };
-    "/api/v1/workspaces/{workspaceId}/proposals/{proposalId}/accept": {
+    "/api/v1/workspaces/{workspaceId}/statuses/{statusId}/archive": {
         parameters: {
             query?: never;
             header?: never;
@@ -3401,19 +3413,19 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Accept a proposal
-         * @description Makes the changes of an open proposal of somebody else, or those that `changes` names, by the ordinary operations, in their order and with the rights of the caller, as one change set. What has changed since, or what the caller may not do, is listed in conflicts, and the rest is applied. If nothing could be applied, the proposal stays open. A dry run changes nothing.
+         * Archive a status
+         * @description Hides a status from lists and prevents assigning it. Fails for the default status, and while any story (including archived ones) or objective has it. getStatus still returns it. Its name becomes available. Statuses cannot be deleted. Repeating the call has no effect.
          *
-         *     Required scopes: `proposals:read`. Minimum role: member. Requires a person: service accounts cannot call it. Counts as 10 requests in the rate limits.
+         *     Required scopes: `teams:write`. Minimum role: member.
          */
-        post: operations["acceptProposal"];
+        post: operations["archiveStatus"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/v1/workspaces/{workspaceId}/proposals/{proposalId}/reject": {
+    "/api/v1/workspaces/{workspaceId}/statuses/{statusId}/unarchive": {
         parameters: {
             query?: never;
             header?: never;
@@ -3423,32 +3435,12 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Reject a proposal
-         * @description Ends an open proposal of somebody else: nothing of it is changed. They see the reason.
+         * Unarchive a status
+         * @description Makes an archived status available to stories or objectives again, unless another status has taken its name. Repeating the call has no effect.
          *
-         *     Required scopes: `proposals:read`. Minimum role: member. Requires a person: service accounts cannot call it.
+         *     Required scopes: `teams:write`. Minimum role: member.
          */
-        post: operations["rejectProposal"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/workspaces/{workspaceId}/proposals/{proposalId}/withdraw": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Withdraw a proposal
-         * @description Ends an open proposal of the caller: nothing of it is changed.
-         */
-        post: operations["withdrawProposal"];
+        post: operations["unarchiveStatus"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3692,106 +3684,6 @@ export interface paths {
          *     Required scopes: `teams:write`. Minimum role: admin.
          */
         delete: operations["removeTeamMember"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/workspaces/{workspaceId}/statuses": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List statuses
-         * @description Returns the story statuses of the caller's teams and the workspace's objective statuses. appliesTo selects one of the two kinds, and teamId the story statuses of one team. With ids, returns the listed statuses that the caller can see, including archived ones unless archived is sent.
-         *
-         *     Required scopes: `teams:read`.
-         */
-        get: operations["listStatuses"];
-        put?: never;
-        /**
-         * Create a status
-         * @description Creates a status for the stories of a team or, with appliesTo objective, for the workspace's objectives (admins only). It is placed last unless order is sent. With isDefault it replaces the current default status.
-         *
-         *     Required scopes: `teams:write`. Minimum role: member.
-         */
-        post: operations["createStatus"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/workspaces/{workspaceId}/statuses/{statusId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get a status
-         * @description Returns a status of a team's stories or of the workspace's objectives, including archived ones, so that every statusId can be resolved.
-         *
-         *     Required scopes: `teams:read`.
-         */
-        get: operations["getStatus"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /**
-         * Update a status
-         * @description Updates name, color, order or isDefault. The category cannot be changed, because counts and completion depend on it: create another status and move the stories to it. Only admins can change objective statuses.
-         *
-         *     Required scopes: `teams:write`. Minimum role: member.
-         */
-        patch: operations["updateStatus"];
-        trace?: never;
-    };
-    "/api/v1/workspaces/{workspaceId}/statuses/{statusId}/archive": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Archive a status
-         * @description Hides a status from lists and prevents assigning it. Fails for the default status, and while any story (including archived ones) or objective has it. getStatus still returns it. Its name becomes available. Statuses cannot be deleted. Repeating the call has no effect.
-         *
-         *     Required scopes: `teams:write`. Minimum role: member.
-         */
-        post: operations["archiveStatus"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/workspaces/{workspaceId}/statuses/{statusId}/unarchive": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Unarchive a status
-         * @description Makes an archived status available to stories or objectives again, unless another status has taken its name. Repeating the call has no effect.
-         *
-         *     Required scopes: `teams:write`. Minimum role: member.
-         */
-        post: operations["unarchiveStatus"];
-        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -4167,6 +4059,114 @@ export interface paths {
          *     Required scopes: `rules:write`. Minimum role: member. Counts as 10 requests in the rate limits.
          */
         post: operations["revertRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}/proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List proposals
+         * @description Returns the proposals that the caller can see, newest first: those that concern no team that they are not in. A page can end early.
+         *
+         *     Required scopes: `proposals:read`.
+         */
+        get: operations["listProposals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}/proposals/{proposalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a proposal
+         * @description Returns a proposal with each of its changes: the resource as it is and as it would be.
+         *
+         *     Required scopes: `proposals:read`.
+         */
+        get: operations["getProposal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}/proposals/{proposalId}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept a proposal
+         * @description Makes the changes of an open proposal of somebody else, or those that `changes` names, by the ordinary operations, in their order and with the rights of the caller, as one change set. What has changed since, or what the caller may not do, is listed in conflicts, and the rest is applied. If nothing could be applied, the proposal stays open. A dry run changes nothing.
+         *
+         *     Required scopes: `proposals:read`. Minimum role: member. Requires a person: service accounts cannot call it. Counts as 10 requests in the rate limits.
+         */
+        post: operations["acceptProposal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}/proposals/{proposalId}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject a proposal
+         * @description Ends an open proposal of somebody else: nothing of it is changed. They see the reason.
+         *
+         *     Required scopes: `proposals:read`. Minimum role: member. Requires a person: service accounts cannot call it.
+         */
+        post: operations["rejectProposal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}/proposals/{proposalId}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw a proposal
+         * @description Ends an open proposal of the caller: nothing of it is changed.
+         */
+        post: operations["withdrawProposal"];
         delete?: never;
         options?: never;
         head?: never;
@@ -12204,232 +12204,58 @@ export interface components {
             /** @description Whether they are among the notifications. */
             inApp?: boolean;
         };
-        /** @description Writes that wait for somebody to accept them, or did. */
-        ProposalSummary: {
-            /**
-             * Format: uuid
-             * @description Its id, which never changes.
-             */
-            id: string;
-            /** @description Who proposed it, and through what. */
-            by: {
-                /** @description What kind it is. */
-                kind: ("user" | "service_account") | string;
-                /**
-                 * Format: uuid
-                 * @description Its id, which never changes.
-                 */
-                id: string;
-                /** @description Through what, as in the actor of a change. */
-                via: string;
-            };
-            /** @description It is open for 14 days. `partly_accepted` has changes that conflicted, or were not accepted. */
-            status: components["schemas"]["ProposalStatus"] | string;
-            /** @description What its first change does. */
-            title: string;
-            /** @description Why it was rejected. */
-            reason: string | null;
-            /**
-             * Format: uuid
-             * @description Who accepted, rejected or withdrew it.
-             */
-            decidedBy: string | null;
-            /**
-             * Format: date-time
-             * @description When they did.
-             */
-            decidedAt: string | null;
-            /**
-             * Format: uuid
-             * @description The change set of what was accepted, which can be reverted.
-             */
-            changeSetId: string | null;
-            /**
-             * Format: date-time
-             * @description When it was created.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description When it was last updated.
-             */
-            updatedAt: string;
-            /**
-             * Format: date-time
-             * @description Until when it can be accepted.
-             */
-            expiresAt: string;
-            /** @description How many changes it has. */
-            changeCount: number;
-        };
-        ProposalSummaryListResponse: {
+        StatusListResponse: {
             /** @description What the operation returns. */
-            data: components["schemas"]["ProposalSummary"][];
+            data: components["schemas"]["Status"][];
             /** @description Whether there is a next page, and its cursor. */
             meta: components["schemas"]["PageMeta"];
         };
-        /** @description Writes that wait for somebody to accept them, with each of them. */
-        Proposal: {
+        CreateStatusRequest: {
+            /**
+             * @description Whether it is for a team's stories or the workspace's objectives.
+             * @default story
+             */
+            appliesTo?: components["schemas"]["StatusSubject"];
             /**
              * Format: uuid
-             * @description Its id, which never changes.
+             * @description The team that the status belongs to. Required for story statuses, not allowed for objective statuses.
              */
-            id: string;
-            /** @description Who proposed it, and through what. */
-            by: {
-                /** @description What kind it is. */
-                kind: ("user" | "service_account") | string;
-                /**
-                 * Format: uuid
-                 * @description Its id, which never changes.
-                 */
-                id: string;
-                /** @description Through what, as in the actor of a change. */
-                via: string;
-            };
-            /** @description It is open for 14 days. `partly_accepted` has changes that conflicted, or were not accepted. */
-            status: components["schemas"]["ProposalStatus"] | string;
-            /** @description What its first change does. */
-            title: string;
-            /** @description Why it was rejected. */
-            reason: string | null;
+            teamId?: string;
+            /** @description The name that people see. */
+            name: string;
+            /** @description Its position, starting at 0. */
+            order?: number;
             /**
-             * Format: uuid
-             * @description Who accepted, rejected or withdrew it.
-             */
-            decidedBy: string | null;
-            /**
-             * Format: date-time
-             * @description When they did.
-             */
-            decidedAt: string | null;
-            /**
-             * Format: uuid
-             * @description The change set of what was accepted, which can be reverted.
-             */
-            changeSetId: string | null;
-            /**
-             * Format: date-time
-             * @description When it was created.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description When it was last updated.
-             */
-            updatedAt: string;
-            /**
-             * Format: date-time
-             * @description Until when it can be accepted.
-             */
-            expiresAt: string;
-            /** @description How many changes it has. */
-            changeCount: number;
-            /** @description Its changes, in the order in which they would be made. */
-            changes: components["schemas"]["ProposedChange"][];
-        };
-        /** @description One write of a proposal. */
-        ProposedChange: {
-            /**
-             * Format: uuid
-             * @description Its id, which never changes.
-             */
-            id: string;
-            /** @description The operation that would be called. */
-            operation: string;
-            /** @description The kind of what it changes, such as story. */
-            resource: string;
-            /**
-             * Format: uuid
-             * @description Its id, which what is created gets too once it is accepted.
-             */
-            resourceId: string | null;
-            /** @description The resource as it is, or was when this was decided; null for one that is created. */
-            before: unknown;
-            /** @description The resource as it would be; null for one that is deleted. */
-            after: unknown;
-            /** @description What has become of it: of those that were not accepted, nothing. */
-            state: ("open" | "applied" | "conflict" | "refused") | string;
-            /** @description Why a conflict or a refused change was not applied. */
-            problem: {
-                /** @description The beginning of the references of its stories, such as ENG. */
-                code: string;
-                /** @description What was wrong, in English. */
-                message: string;
-            } | null;
-        };
-        ProposalResponse: {
-            /** @description What the operation returns. */
-            data: components["schemas"]["Proposal"];
-        };
-        AcceptProposalRequest: {
-            /** @description Accepts only these; the others are not made. */
-            changes?: string[];
-            /**
-             * @description Only says what would be applied.
+             * @description Whether new ones get it unless another is chosen.
              * @default false
              */
-            dryRun?: boolean;
+            isDefault?: boolean;
+            /** @description What the status means for counts and forecasts. It cannot be changed. */
+            category: components["schemas"]["StatusCategory"];
+            /**
+             * @description In hexadecimal digits, such as #4f46e5.
+             * @default #6366f1
+             */
+            color?: string;
         };
-        /** @description What accepting a proposal did, or would do. */
-        AcceptedProposal: {
-            /** @description What was made, or would be, in order. */
-            applied: components["schemas"]["AppliedChange"][];
-            /** @description What was not made, or would not be. */
-            conflicts: components["schemas"]["ProposalConflict"][];
-            /**
-             * Format: uuid
-             * @description The change set of what was applied, which can be reverted; null if nothing was.
-             */
-            changeSetId: string | null;
-            /** @description Whether this is only what would be done: nothing was changed. */
-            dryRun: boolean;
-        };
-        /** @description A change that was made, or would be. */
-        AppliedChange: {
-            /**
-             * Format: uuid
-             * @description Of the change.
-             */
-            id: string;
-            /** @description What was called, or would be. */
-            operation: string;
-            /** @description The kind of what it changes, such as story. */
-            resource: string;
-            /**
-             * Format: uuid
-             * @description Its id.
-             */
-            resourceId: string | null;
-        };
-        /** @description A change that was not made, and why. */
-        ProposalConflict: {
-            /**
-             * Format: uuid
-             * @description Of the change.
-             */
-            id: string;
-            /** @description What was called, or would be. */
-            operation: string;
-            /** @description The kind of what it changes, such as story. */
-            resource: string;
-            /**
-             * Format: uuid
-             * @description Its id.
-             */
-            resourceId: string | null;
-            /** @description The error code of the operation. */
-            code: string;
-            /** @description What the operation said. */
-            message: string;
-        };
-        AcceptedProposalResponse: {
+        StatusResponse: {
             /** @description What the operation returns. */
-            data: components["schemas"]["AcceptedProposal"];
+            data: components["schemas"]["Status"];
         };
-        RejectProposalRequest: {
-            /** @description Why. */
-            reason?: string;
+        UpdateStatusRequest: {
+            /**
+             * Format: date-time
+             * @description The updatedAt of the version you have read.
+             */
+            expectedUpdatedAt: string;
+            /** @description The name that people see. */
+            name?: string;
+            /** @description In hexadecimal digits, such as #4f46e5. */
+            color?: string;
+            /** @description Its position, starting at 0. */
+            order?: number;
+            /** @description Whether new ones get it unless another is chosen. */
+            isDefault?: boolean;
         };
         /** @description The container of teams and everything they own. */
         Workspace: {
@@ -12634,59 +12460,6 @@ export interface components {
         MemberResponse: {
             /** @description What the operation returns. */
             data: components["schemas"]["Member"];
-        };
-        StatusListResponse: {
-            /** @description What the operation returns. */
-            data: components["schemas"]["Status"][];
-            /** @description Whether there is a next page, and its cursor. */
-            meta: components["schemas"]["PageMeta"];
-        };
-        CreateStatusRequest: {
-            /**
-             * @description Whether it is for a team's stories or the workspace's objectives.
-             * @default story
-             */
-            appliesTo?: components["schemas"]["StatusSubject"];
-            /**
-             * Format: uuid
-             * @description The team that the status belongs to. Required for story statuses, not allowed for objective statuses.
-             */
-            teamId?: string;
-            /** @description The name that people see. */
-            name: string;
-            /** @description Its position, starting at 0. */
-            order?: number;
-            /**
-             * @description Whether new ones get it unless another is chosen.
-             * @default false
-             */
-            isDefault?: boolean;
-            /** @description What the status means for counts and forecasts. It cannot be changed. */
-            category: components["schemas"]["StatusCategory"];
-            /**
-             * @description In hexadecimal digits, such as #4f46e5.
-             * @default #6366f1
-             */
-            color?: string;
-        };
-        StatusResponse: {
-            /** @description What the operation returns. */
-            data: components["schemas"]["Status"];
-        };
-        UpdateStatusRequest: {
-            /**
-             * Format: date-time
-             * @description The updatedAt of the version you have read.
-             */
-            expectedUpdatedAt: string;
-            /** @description The name that people see. */
-            name?: string;
-            /** @description In hexadecimal digits, such as #4f46e5. */
-            color?: string;
-            /** @description Its position, starting at 0. */
-            order?: number;
-            /** @description Whether new ones get it unless another is chosen. */
-            isDefault?: boolean;
         };
         LabelListResponse: {
             /** @description What the operation returns. */
@@ -13338,6 +13111,233 @@ export interface components {
             data: {
                 job: components["schemas"]["Job"];
             };
+        };
+        /** @description Writes that wait for somebody to accept them, or did. */
+        ProposalSummary: {
+            /**
+             * Format: uuid
+             * @description Its id, which never changes.
+             */
+            id: string;
+            /** @description Who proposed it, and through what. */
+            by: {
+                /** @description What kind it is. */
+                kind: ("user" | "service_account") | string;
+                /**
+                 * Format: uuid
+                 * @description Its id, which never changes.
+                 */
+                id: string;
+                /** @description Through what, as in the actor of a change. */
+                via: string;
+            };
+            /** @description It is open for 14 days. `partly_accepted` has changes that conflicted, or were not accepted. */
+            status: components["schemas"]["ProposalStatus"] | string;
+            /** @description What its first change does. */
+            title: string;
+            /** @description Why it was rejected. */
+            reason: string | null;
+            /**
+             * Format: uuid
+             * @description Who accepted, rejected or withdrew it.
+             */
+            decidedBy: string | null;
+            /**
+             * Format: date-time
+             * @description When they did.
+             */
+            decidedAt: string | null;
+            /**
+             * Format: uuid
+             * @description The change set of what was accepted, which can be reverted.
+             */
+            changeSetId: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last updated.
+             */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description Until when it can be accepted.
+             */
+            expiresAt: string;
+            /** @description How many changes it has. */
+            changeCount: number;
+        };
+        ProposalSummaryListResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["ProposalSummary"][];
+            /** @description Whether there is a next page, and its cursor. */
+            meta: components["schemas"]["PageMeta"];
+        };
+        /** @description Writes that wait for somebody to accept them, with each of them. */
+        Proposal: {
+            /**
+             * Format: uuid
+             * @description Its id, which never changes.
+             */
+            id: string;
+            /** @description Who proposed it, and through what. */
+            by: {
+                /** @description What kind it is. */
+                kind: ("user" | "service_account") | string;
+                /**
+                 * Format: uuid
+                 * @description Its id, which never changes.
+                 */
+                id: string;
+                /** @description Through what, as in the actor of a change. */
+                via: string;
+            };
+            /** @description It is open for 14 days. `partly_accepted` has changes that conflicted, or were not accepted. */
+            status: components["schemas"]["ProposalStatus"] | string;
+            /** @description What its first change does. */
+            title: string;
+            /** @description Why it was rejected. */
+            reason: string | null;
+            /**
+             * Format: uuid
+             * @description Who accepted, rejected or withdrew it.
+             */
+            decidedBy: string | null;
+            /**
+             * Format: date-time
+             * @description When they did.
+             */
+            decidedAt: string | null;
+            /**
+             * Format: uuid
+             * @description The change set of what was accepted, which can be reverted.
+             */
+            changeSetId: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last updated.
+             */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description Until when it can be accepted.
+             */
+            expiresAt: string;
+            /** @description How many changes it has. */
+            changeCount: number;
+            /** @description Its changes, in the order in which they would be made. */
+            changes: components["schemas"]["ProposedChange"][];
+        };
+        /** @description One write of a proposal. */
+        ProposedChange: {
+            /**
+             * Format: uuid
+             * @description Its id, which never changes.
+             */
+            id: string;
+            /** @description The operation that would be called. */
+            operation: string;
+            /** @description The kind of what it changes, such as story. */
+            resource: string;
+            /**
+             * Format: uuid
+             * @description Its id, which what is created gets too once it is accepted.
+             */
+            resourceId: string | null;
+            /** @description The resource as it is, or was when this was decided; null for one that is created. */
+            before: unknown;
+            /** @description The resource as it would be; null for one that is deleted. */
+            after: unknown;
+            /** @description What has become of it: of those that were not accepted, nothing. */
+            state: ("open" | "applied" | "conflict" | "refused") | string;
+            /** @description Why a conflict or a refused change was not applied. */
+            problem: {
+                /** @description The beginning of the references of its stories, such as ENG. */
+                code: string;
+                /** @description What was wrong, in English. */
+                message: string;
+            } | null;
+        };
+        ProposalResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["Proposal"];
+        };
+        AcceptProposalRequest: {
+            /** @description Accepts only these; the others are not made. */
+            changes?: string[];
+            /**
+             * @description Only says what would be applied.
+             * @default false
+             */
+            dryRun?: boolean;
+        };
+        /** @description What accepting a proposal did, or would do. */
+        AcceptedProposal: {
+            /** @description What was made, or would be, in order. */
+            applied: components["schemas"]["AppliedChange"][];
+            /** @description What was not made, or would not be. */
+            conflicts: components["schemas"]["ProposalConflict"][];
+            /**
+             * Format: uuid
+             * @description The change set of what was applied, which can be reverted; null if nothing was.
+             */
+            changeSetId: string | null;
+            /** @description Whether this is only what would be done: nothing was changed. */
+            dryRun: boolean;
+        };
+        /** @description A change that was made, or would be. */
+        AppliedChange: {
+            /**
+             * Format: uuid
+             * @description Of the change.
+             */
+            id: string;
+            /** @description What was called, or would be. */
+            operation: string;
+            /** @description The kind of what it changes, such as story. */
+            resource: string;
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
+            resourceId: string | null;
+        };
+        /** @description A change that was not made, and why. */
+        ProposalConflict: {
+            /**
+             * Format: uuid
+             * @description Of the change.
+             */
+            id: string;
+            /** @description What was called, or would be. */
+            operation: string;
+            /** @description The kind of what it changes, such as story. */
+            resource: string;
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
+            resourceId: string | null;
+            /** @description The error code of the operation. */
+            code: string;
+            /** @description What the operation said. */
+            message: string;
+        };
+        AcceptedProposalResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["AcceptedProposal"];
+        };
+        RejectProposalRequest: {
+            /** @description Why. */
+            reason?: string;
         };
         /** @description A copy of a workspace as files. */
         Export: {
@@ -17036,18 +17036,18 @@ export interface components {
                 "application/json": components["schemas"]["NotificationPreferencesResponse"];
             };
         };
-        /** @description A page of `ProposalSummary` objects, and in `meta` the cursor of the next one. */
-        ProposalSummaryListResponse: {
+        /** @description A page of `Status` objects, and in `meta` the cursor of the next one. */
+        StatusListResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ProposalSummaryListResponse"];
+                "application/json": components["schemas"]["StatusListResponse"];
             };
         };
-        /** @description `data` is the `Proposal`: writes that wait for somebody to accept them, with each of them. */
-        ProposalResponse: {
+        /** @description `data` is the `Status`: a workflow state of a team's stories or of the workspace's objectives. */
+        StatusResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
@@ -17055,19 +17055,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ProposalResponse"];
-            };
-        };
-        /** @description `data` is the `AcceptedProposal`: what accepting a proposal did, or would do. */
-        AcceptedProposalResponse: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                ETag: components["headers"]["ETag"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["AcceptedProposalResponse"];
+                "application/json": components["schemas"]["StatusResponse"];
             };
         };
         /** @description `data` is the `Workspace`: the container of teams and everything they own. */
@@ -17138,28 +17126,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["MemberResponse"];
-            };
-        };
-        /** @description A page of `Status` objects, and in `meta` the cursor of the next one. */
-        StatusListResponse: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["StatusListResponse"];
-            };
-        };
-        /** @description `data` is the `Status`: a workflow state of a team's stories or of the workspace's objectives. */
-        StatusResponse: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                ETag: components["headers"]["ETag"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["StatusResponse"];
             };
         };
         /** @description A page of `Label` objects, and in `meta` the cursor of the next one. */
@@ -17326,6 +17292,40 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["RevertRuleAcceptedResponse"];
+            };
+        };
+        /** @description A page of `ProposalSummary` objects, and in `meta` the cursor of the next one. */
+        ProposalSummaryListResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ProposalSummaryListResponse"];
+            };
+        };
+        /** @description `data` is the `Proposal`: writes that wait for somebody to accept them, with each of them. */
+        ProposalResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ProposalResponse"];
+            };
+        };
+        /** @description `data` is the `AcceptedProposal`: what accepting a proposal did, or would do. */
+        AcceptedProposalResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AcceptedProposalResponse"];
             };
         };
         /** @description A page of `Export` objects, and in `meta` the cursor of the next one. */
@@ -23603,13 +23603,19 @@ export interface operations {
             default: components["responses"]["OtherError"];
         };
     };
-    listProposals: {
+    listStatuses: {
         parameters: {
             query?: {
-                /** @description Only those in this state. */
-                status?: components["schemas"]["ProposalStatus"];
-                /** @description Only those that concern this team. */
-                teamId?: string;
+                /** @description What it is a status of. */
+                appliesTo?: components["schemas"]["StatusSubject"];
+                /** @description Only results of this team, by id. */
+                teamId?: components["parameters"]["TeamIdFilter"];
+                /** @description Returns only items with these ids, including archived and removed ones. */
+                ids?: components["parameters"]["Ids"];
+                /** @description updatedAt at or after this time. */
+                updatedSince?: components["parameters"]["UpdatedSince"];
+                /** @description Exclude archived items, return only them, or include them. */
+                archived?: components["parameters"]["Archived"];
                 /** @description Maximum number of items to return. */
                 limit?: components["parameters"]["Limit"];
                 /** @description The meta.nextCursor of the previous page, unchanged. */
@@ -23624,13 +23630,41 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["ProposalSummaryListResponse"];
+            200: components["responses"]["StatusListResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             default: components["responses"]["OtherError"];
         };
     };
-    getProposal: {
+    createStatus: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Identifies this write. To retry it safely, send the same key again; use a new key for each other write. */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description A UUID of your choice that groups this write with others, so that they can be shown and reverted together. */
+                "Change-Set"?: components["parameters"]["OptionalChangeSet"];
+            };
+            path: {
+                /** @description The id of the workspace. */
+                workspaceId: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateStatusRequest"];
+            };
+        };
+        responses: {
+            201: components["responses"]["StatusResponse"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    getStatus: {
         parameters: {
             query?: never;
             header?: {
@@ -23640,21 +23674,21 @@ export interface operations {
             path: {
                 /** @description The id of the workspace. */
                 workspaceId: components["parameters"]["WorkspaceId"];
-                /** @description The id of the proposal. */
-                proposalId: components["parameters"]["ProposalId"];
+                /** @description The id of the status. */
+                statusId: components["parameters"]["StatusId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["ProposalResponse"];
+            200: components["responses"]["StatusResponse"];
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             default: components["responses"]["OtherError"];
         };
     };
-    acceptProposal: {
+    updateStatus: {
         parameters: {
             query?: never;
             header?: {
@@ -23666,25 +23700,25 @@ export interface operations {
             path: {
                 /** @description The id of the workspace. */
                 workspaceId: components["parameters"]["WorkspaceId"];
-                /** @description The id of the proposal. */
-                proposalId: components["parameters"]["ProposalId"];
+                /** @description The id of the status. */
+                statusId: components["parameters"]["StatusId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AcceptProposalRequest"];
+                "application/json": components["schemas"]["UpdateStatusRequest"];
             };
         };
         responses: {
-            200: components["responses"]["AcceptedProposalResponse"];
+            200: components["responses"]["StatusResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             default: components["responses"]["OtherError"];
         };
     };
-    rejectProposal: {
+    archiveStatus: {
         parameters: {
             query?: never;
             header?: {
@@ -23692,48 +23726,48 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
                 /** @description A UUID of your choice that groups this write with others, so that they can be shown and reverted together. */
                 "Change-Set"?: components["parameters"]["OptionalChangeSet"];
+                /** @description The ETag of the version that you have read, or its updatedAt in quotes; if it is no longer current, the response is a 409. */
+                "If-Match"?: components["parameters"]["OptionalIfMatch"];
             };
             path: {
                 /** @description The id of the workspace. */
                 workspaceId: components["parameters"]["WorkspaceId"];
-                /** @description The id of the proposal. */
-                proposalId: components["parameters"]["ProposalId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RejectProposalRequest"];
-            };
-        };
-        responses: {
-            200: components["responses"]["ProposalResponse"];
-            400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            default: components["responses"]["OtherError"];
-        };
-    };
-    withdrawProposal: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Identifies this write. To retry it safely, send the same key again; use a new key for each other write. */
-                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
-                /** @description A UUID of your choice that groups this write with others, so that they can be shown and reverted together. */
-                "Change-Set"?: components["parameters"]["OptionalChangeSet"];
-            };
-            path: {
-                /** @description The id of the workspace. */
-                workspaceId: components["parameters"]["WorkspaceId"];
-                /** @description The id of the proposal. */
-                proposalId: components["parameters"]["ProposalId"];
+                /** @description The id of the status. */
+                statusId: components["parameters"]["StatusId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["ProposalResponse"];
+            200: components["responses"]["StatusResponse"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    unarchiveStatus: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Identifies this write. To retry it safely, send the same key again; use a new key for each other write. */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description A UUID of your choice that groups this write with others, so that they can be shown and reverted together. */
+                "Change-Set"?: components["parameters"]["OptionalChangeSet"];
+                /** @description The ETag of the version that you have read, or its updatedAt in quotes; if it is no longer current, the response is a 409. */
+                "If-Match"?: components["parameters"]["OptionalIfMatch"];
+            };
+            path: {
+                /** @description The id of the workspace. */
+                workspaceId: components["parameters"]["WorkspaceId"];
+                /** @description The id of the status. */
+                statusId: components["parameters"]["StatusId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["StatusResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -24091,177 +24125,6 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["DeletedResponse"];
-            400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            default: components["responses"]["OtherError"];
-        };
-    };
-    listStatuses: {
-        parameters: {
-            query?: {
-                /** @description What it is a status of. */
-                appliesTo?: components["schemas"]["StatusSubject"];
-                /** @description Only results of this team, by id. */
-                teamId?: components["parameters"]["TeamIdFilter"];
-                /** @description Returns only items with these ids, including archived and removed ones. */
-                ids?: components["parameters"]["Ids"];
-                /** @description updatedAt at or after this time. */
-                updatedSince?: components["parameters"]["UpdatedSince"];
-                /** @description Exclude archived items, return only them, or include them. */
-                archived?: components["parameters"]["Archived"];
-                /** @description Maximum number of items to return. */
-                limit?: components["parameters"]["Limit"];
-                /** @description The meta.nextCursor of the previous page, unchanged. */
-                cursor?: components["parameters"]["Cursor"];
-            };
-            header?: never;
-            path: {
-                /** @description The id of the workspace. */
-                workspaceId: components["parameters"]["WorkspaceId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: components["responses"]["StatusListResponse"];
-            400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
-            default: components["responses"]["OtherError"];
-        };
-    };
-    createStatus: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Identifies this write. To retry it safely, send the same key again; use a new key for each other write. */
-                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
-                /** @description A UUID of your choice that groups this write with others, so that they can be shown and reverted together. */
-                "Change-Set"?: components["parameters"]["OptionalChangeSet"];
-            };
-            path: {
-                /** @description The id of the workspace. */
-                workspaceId: components["parameters"]["WorkspaceId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateStatusRequest"];
-            };
-        };
-        responses: {
-            201: components["responses"]["StatusResponse"];
-            400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            default: components["responses"]["OtherError"];
-        };
-    };
-    getStatus: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The ETag of an earlier response; if nothing has changed since, the response is a 304. */
-                "If-None-Match"?: components["parameters"]["OptionalIfNoneMatch"];
-            };
-            path: {
-                /** @description The id of the workspace. */
-                workspaceId: components["parameters"]["WorkspaceId"];
-                /** @description The id of the status. */
-                statusId: components["parameters"]["StatusId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: components["responses"]["StatusResponse"];
-            304: components["responses"]["NotModified"];
-            400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
-            default: components["responses"]["OtherError"];
-        };
-    };
-    updateStatus: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Identifies this write. To retry it safely, send the same key again; use a new key for each other write. */
-                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
-                /** @description A UUID of your choice that groups this write with others, so that they can be shown and reverted together. */
-                "Change-Set"?: components["parameters"]["OptionalChangeSet"];
-            };
-            path: {
-                /** @description The id of the workspace. */
-                workspaceId: components["parameters"]["WorkspaceId"];
-                /** @description The id of the status. */
-                statusId: components["parameters"]["StatusId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpdateStatusRequest"];
-            };
-        };
-        responses: {
-            200: components["responses"]["StatusResponse"];
-            400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            default: components["responses"]["OtherError"];
-        };
-    };
-    archiveStatus: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Identifies this write. To retry it safely, send the same key again; use a new key for each other write. */
-                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
-                /** @description A UUID of your choice that groups this write with others, so that they can be shown and reverted together. */
-                "Change-Set"?: components["parameters"]["OptionalChangeSet"];
-                /** @description The ETag of the version that you have read, or its updatedAt in quotes; if it is no longer current, the response is a 409. */
-                "If-Match"?: components["parameters"]["OptionalIfMatch"];
-            };
-            path: {
-                /** @description The id of the workspace. */
-                workspaceId: components["parameters"]["WorkspaceId"];
-                /** @description The id of the status. */
-                statusId: components["parameters"]["StatusId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: components["responses"]["StatusResponse"];
-            400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            default: components["responses"]["OtherError"];
-        };
-    };
-    unarchiveStatus: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Identifies this write. To retry it safely, send the same key again; use a new key for each other write. */
-                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
-                /** @description A UUID of your choice that groups this write with others, so that they can be shown and reverted together. */
-                "Change-Set"?: components["parameters"]["OptionalChangeSet"];
-                /** @description The ETag of the version that you have read, or its updatedAt in quotes; if it is no longer current, the response is a 409. */
-                "If-Match"?: components["parameters"]["OptionalIfMatch"];
-            };
-            path: {
-                /** @description The id of the workspace. */
-                workspaceId: components["parameters"]["WorkspaceId"];
-                /** @description The id of the status. */
-                statusId: components["parameters"]["StatusId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: components["responses"]["StatusResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -24850,6 +24713,143 @@ export interface operations {
         responses: {
             200: components["responses"]["RevertedChangeSetResponse"];
             202: components["responses"]["RevertRuleAcceptedResponse"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    listProposals: {
+        parameters: {
+            query?: {
+                /** @description Only those in this state. */
+                status?: components["schemas"]["ProposalStatus"];
+                /** @description Only those that concern this team. */
+                teamId?: string;
+                /** @description Maximum number of items to return. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The meta.nextCursor of the previous page, unchanged. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the workspace. */
+                workspaceId: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ProposalSummaryListResponse"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    getProposal: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an earlier response; if nothing has changed since, the response is a 304. */
+                "If-None-Match"?: components["parameters"]["OptionalIfNoneMatch"];
+            };
+            path: {
+                /** @description The id of the workspace. */
+                workspaceId: components["parameters"]["WorkspaceId"];
+                /** @description The id of the proposal. */
+                proposalId: components["parameters"]["ProposalId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ProposalResponse"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    acceptProposal: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Identifies this write. To retry it safely, send the same key again; use a new key for each other write. */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description A UUID of your choice that groups this write with others, so that they can be shown and reverted together. */
+                "Change-Set"?: components["parameters"]["OptionalChangeSet"];
+            };
+            path: {
+                /** @description The id of the workspace. */
+                workspaceId: components["parameters"]["WorkspaceId"];
+                /** @description The id of the proposal. */
+                proposalId: components["parameters"]["ProposalId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptProposalRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["AcceptedProposalResponse"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    rejectProposal: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Identifies this write. To retry it safely, send the same key again; use a new key for each other write. */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description A UUID of your choice that groups this write with others, so that they can be shown and reverted together. */
+                "Change-Set"?: components["parameters"]["OptionalChangeSet"];
+            };
+            path: {
+                /** @description The id of the workspace. */
+                workspaceId: components["parameters"]["WorkspaceId"];
+                /** @description The id of the proposal. */
+                proposalId: components["parameters"]["ProposalId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RejectProposalRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["ProposalResponse"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    withdrawProposal: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Identifies this write. To retry it safely, send the same key again; use a new key for each other write. */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description A UUID of your choice that groups this write with others, so that they can be shown and reverted together. */
+                "Change-Set"?: components["parameters"]["OptionalChangeSet"];
+            };
+            path: {
+                /** @description The id of the workspace. */
+                workspaceId: components["parameters"]["WorkspaceId"];
+                /** @description The id of the proposal. */
+                proposalId: components["parameters"]["ProposalId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ProposalResponse"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];

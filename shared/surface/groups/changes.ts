@@ -2,13 +2,13 @@ import { historyOperations } from '../../events/history/index.ts';
 import { changeOperations } from '../../events/changes/index.ts';
 import { notificationPreferenceOperations } from '../../identity/notification-preferences/index.ts';
 import { notificationOperations } from '../../planning/notifications/index.ts';
-import { proposalOperations } from '../proposals/index.ts';
+import { statusOperations } from '../../identity/statuses/index.ts';
 
-/** Operations of functions/changes.ts: the changes feed, the history of each thing, notifications, and what is proposed. */
+/** Operations of functions/changes.ts: the changes feed, the history of each thing, notifications, and statuses. */
 export const changeGroup = [
   ...changeOperations,
   ...historyOperations,
   ...notificationOperations,
   ...notificationPreferenceOperations,
-  ...proposalOperations,
+  ...statusOperations,
 ];

@@ -3,20 +3,20 @@ import { changeSetOperations } from '../change-sets/index.ts';
 import { exportOperations } from '../exports/index.ts';
 import { limitOperations } from '../limits/index.ts';
 import { labelOperations } from '../../planning/labels/index.ts';
+import { proposalOperations } from '../proposals/index.ts';
 import { ruleOperations } from '../rules/index.ts';
-import { statusOperations } from '../../identity/statuses/index.ts';
 import { teamOperations } from './teams.ts';
 import { workspaceOperations } from '../../identity/workspaces/index.ts';
 
-/** Operations of functions/workspace.ts: the workspace, its limits, teams, labels, statuses, audit trail, change sets, rules and exports. */
+/** Operations of functions/workspace.ts: the workspace, its limits, teams, labels, audit trail, change sets, rules, proposals and exports. */
 export const workspaceGroup = [
   ...workspaceOperations,
   ...limitOperations,
   ...teamOperations,
-  ...statusOperations,
   ...labelOperations,
   ...auditOperations,
   ...changeSetOperations,
   ...ruleOperations,
+  ...proposalOperations,
   ...exportOperations,
 ];

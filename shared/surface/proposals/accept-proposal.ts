@@ -1,15 +1,14 @@
 import * as z from 'zod';
+import { BULK_MAX_ITEMS } from '../../kernel/api/bulk/bulk-operation.ts';
 import { operation } from '../../kernel/api/operation/operation.ts';
-import { getProposalItem } from '../../kernel/api/operation/proposal-store.ts';
 import { memoize, uniqueList, uuid } from '../../kernel/core/schema.ts';
-import { PROPOSED_CHANGES_MAX } from '../../kernel/api/operation/proposal-store.ts';
-import { assertMayDecide, PROPOSAL_PATH, visibleProposalOrThrow } from './proposal-access.ts';
+import { PROPOSAL_PATH } from './proposal-path.ts';
 import { acceptOutcomeSchema } from './accept-outcome.ts';
 
 const request = memoize(() =>
   z
     .strictObject({
-      changes: uniqueList(uuid(), PROPOSED_CHANGES_MAX)
+      changes: uniqueList(uuid(), BULK_MAX_ITEMS)
         .min(1, { error: 'must contain at least one id' })
         .optional()
         .meta({ description: 'Accepts only these; the others are not made.' }),
@@ -38,17 +37,9 @@ export const acceptProposal = operation({
   params: { proposalId: uuid() },
   body: request,
   output: acceptOutcomeSchema,
-  load: ({ path, read }) => ({ item: getProposalItem(read, path.proposalId) }),
-  handle: async ({ body, loaded: { item }, ...call }) => {
-    const proposal = visibleProposalOrThrow(call.caller, item);
-    assertMayDecide(call.caller, proposal, call.now);
-    // Imported on demand: it knows every operation.
-    const { applyProposal } = await import('./apply-proposal.ts');
-    return await applyProposal(call, proposal, body);
-  },
-  replay: async ({ resourceId, ...call }) => {
-    const proposal = visibleProposalOrThrow(call.caller, await getProposalItem(call.read, resourceId));
-    const { outcomeOf } = await import('./apply-proposal.ts');
-    return await outcomeOf(call, proposal);
-  },
+  // Imported on demand: it knows every operation.
+  handle: async ({ path, body, ...call }) =>
+    await (await import('./apply-proposal.ts')).acceptProposed(call, path.proposalId, body),
+  replay: async ({ resourceId, ...call }) =>
+    await (await import('./apply-proposal.ts')).outcomeOf(call, resourceId),
 });

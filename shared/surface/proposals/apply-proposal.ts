@@ -15,7 +15,7 @@ import { newChangeSetId } from '../../kernel/core/change-set-id.ts';
 import { ApiError, invalidReference, writeConflict } from '../../kernel/core/errors.ts';
 import { planningOperations } from '../planning-operations.ts';
 import type { AcceptOutcome } from './accept-outcome.ts';
-import { busy } from './proposal-access.ts';
+import { assertMayDecide, busy, visibleProposalOrThrow } from './proposal-access.ts';
 import { describeChanges, type ProposedResource } from './proposed-resource.ts';
 
 /** How long others wait for who accepts a proposal and was interrupted, in milliseconds. */
@@ -31,11 +31,22 @@ const operations = new Map(
   planningOperations.filter(isProposable).map((one): [string, ResourceOperation] => [one.id, one]),
 );
 
+/** Accepts a proposal of somebody else, or the changes of it that are named. */
+export async function acceptProposed(
+  call: Context,
+  id: string,
+  how: { changes?: string[] | undefined; dryRun?: boolean | undefined },
+): Promise<AcceptOutcome> {
+  const proposal = visibleProposalOrThrow(call.caller, await getProposalItem(call.read, id));
+  assertMayDecide(call.caller, proposal, call.now);
+  return await applyProposal(call, proposal, how);
+}
+
 /**
  * Makes the changes of a proposal in their order, each once: an acceptance that was interrupted goes on when it is
  * repeated. Returns what was applied and what was not.
  */
-export async function applyProposal(
+async function applyProposal(
   call: Context,
   proposal: StoredProposal,
   { changes: wanted, dryRun = false }: { changes?: string[] | undefined; dryRun?: boolean | undefined },
@@ -77,9 +88,10 @@ export async function applyProposal(
 
 /** The outcome of an earlier acceptance. */
 export async function outcomeOf(
-  { read }: Pick<OperationContext, 'read'>,
-  { id, changeSetId }: StoredProposal,
+  { caller, read }: Pick<OperationContext, 'caller' | 'read'>,
+  id: string,
 ): Promise<AcceptOutcome> {
+  const { changeSetId } = visibleProposalOrThrow(caller, await getProposalItem(read, id));
   const changes = (await listProposedChanges(read, id)).filter(({ state }) => state !== 'open');
   const described = await describeChanges(read, changes);
   return outcomeFrom(changes, changes, described, { changeSetId, dryRun: false });

@@ -1,31 +1,24 @@
 import * as z from 'zod';
 import { operation } from '../../kernel/api/operation/operation.ts';
-import {
-  decideProposal,
-  getProposalItem,
-  type StoredProposal,
-} from '../../kernel/api/operation/proposal-store.ts';
-import type { OperationContext } from '../../kernel/core/call.ts';
-import type { Item } from '../../kernel/core/database.ts';
-import { ApiError, notFound } from '../../kernel/core/errors.ts';
+import type { ReplayCall } from '../../kernel/core/call.ts';
 import { memoize, text, uuid } from '../../kernel/core/schema.ts';
-import {
-  assertMayDecide,
-  assertOpen,
-  busy,
-  PROPOSAL_PATH,
-  visibleProposalOrThrow,
-} from './proposal-access.ts';
-import { proposalSchema, type Proposal } from './proposal.ts';
+import { PROPOSAL_PATH } from './proposal-path.ts';
+import { proposalSchema } from './proposal.ts';
 
 const REASON_MAX_CHARACTERS = 2_000;
+
+// Imported on demand: few requests are about proposals.
+const ending = () => import('./end-proposal.ts');
 
 const common = {
   method: 'POST',
   tag: 'Proposals',
   params: { proposalId: uuid() },
   output: proposalSchema,
+  teamRestricted: 'allowed',
   errors: ['conflict', 'own_proposal', 'not_proposable'],
+  replay: async ({ resourceId, ...call }: ReplayCall) =>
+    await (await import('./with-changes.ts')).readProposal(call, resourceId),
 } as const;
 
 const request = memoize(() =>
@@ -43,16 +36,9 @@ export const rejectProposal = operation({
   scopes: ['proposals:read'],
   principals: ['user'],
   role: 'member',
-  teamRestricted: 'allowed',
   body: request,
-  load: ({ path, read }) => ({ item: getProposalItem(read, path.proposalId) }),
-  handle: async ({ body: { reason = null }, loaded: { item }, ...call }) => {
-    const proposal = visibleProposalOrThrow(call.caller, item);
-    assertMayDecide(call.caller, proposal, call.now);
-    return await end(call, proposal, { status: 'rejected', reason });
-  },
-  replay: async ({ resourceId, ...call }) =>
-    await current(call, await getProposalItem(call.read, resourceId)),
+  handle: async ({ path, body: { reason = null }, ...call }) =>
+    await (await ending()).reject(call, path.proposalId, reason),
 });
 
 export const withdrawProposal = operation({
@@ -63,49 +49,5 @@ export const withdrawProposal = operation({
   description: 'Ends an open proposal of the caller: nothing of it is changed.',
   // Who could propose can take it back.
   scopes: [],
-  teamRestricted: 'allowed',
-  load: ({ path, read }) => ({ item: getProposalItem(read, path.proposalId) }),
-  handle: async ({ loaded: { item }, ...call }) => {
-    const proposal = visibleProposalOrThrow(call.caller, item);
-    if (proposal.by.id !== call.caller.principalId) {
-      throw new ApiError('principal_not_supported', 'Only who has proposed it can withdraw it.', {
-        hint: 'Reject it instead.',
-      });
-    }
-    assertOpen(proposal, call.now);
-    return await end(call, proposal, { status: 'withdrawn', reason: null });
-  },
-  replay: async ({ resourceId, ...call }) =>
-    await current(call, await getProposalItem(call.read, resourceId)),
+  handle: async ({ path, ...call }) => await (await ending()).withdraw(call, path.proposalId),
 });
-
-type Context = Pick<OperationContext, 'caller' | 'read' | 'now' | 'commit'>;
-
-async function end(
-  call: Context,
-  proposal: StoredProposal,
-  how: Pick<StoredProposal, 'status' | 'reason'>,
-): Promise<Proposal> {
-  if ((proposal.heldUntil ?? 0) > call.now.getTime()) throw busy();
-  const decidedAt = call.now.toISOString();
-  const decided = {
-    ...proposal,
-    ...how,
-    decidedBy: call.caller.principalId,
-    decidedAt,
-    updatedAt: decidedAt,
-  };
-  await call.commit([decideProposal(decided, busy)], proposal.id);
-  return await (await import('./with-changes.ts')).withChanges(call, decided);
-}
-
-/** A proposal as it is, for who may see it. */
-export async function current(
-  call: Pick<OperationContext, 'caller' | 'read' | 'now'>,
-  item: Item | undefined,
-): Promise<Proposal> {
-  if (!item) throw notFound('proposal');
-  return await (
-    await import('./with-changes.ts')
-  ).withChanges(call, visibleProposalOrThrow(call.caller, item));
-}

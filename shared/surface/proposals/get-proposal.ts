@@ -1,7 +1,6 @@
 import { operation } from '../../kernel/api/operation/operation.ts';
-import { getProposalItem } from '../../kernel/api/operation/proposal-store.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { PROPOSAL_PATH, visibleProposalOrThrow } from './proposal-access.ts';
+import { PROPOSAL_PATH } from './proposal-path.ts';
 import { proposalSchema } from './proposal.ts';
 
 export const getProposal = operation({
@@ -14,10 +13,7 @@ export const getProposal = operation({
   scopes: ['proposals:read'],
   params: { proposalId: uuid() },
   output: proposalSchema,
-  load: ({ path, read }) => ({ proposal: getProposalItem(read, path.proposalId) }),
-  handle: async ({ loaded, ...call }) => {
-    const proposal = visibleProposalOrThrow(call.caller, loaded.proposal);
-    // Imported on demand: it knows every noun.
-    return await (await import('./with-changes.ts')).withChanges(call, proposal);
-  },
+  // Imported on demand: it knows every noun.
+  handle: async ({ path, ...call }) =>
+    await (await import('./with-changes.ts')).readProposal(call, path.proposalId),
 });

@@ -1,10 +1,7 @@
-import { WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { statusAt, toProposal, type StoredProposal } from '../../kernel/api/operation/proposal-store.ts';
 import type { Caller } from '../../kernel/core/caller.ts';
 import type { Item } from '../../kernel/core/database.ts';
 import { ApiError, conflict, notFound } from '../../kernel/core/errors.ts';
-
-export const PROPOSAL_PATH = `${WORKSPACE_PATH}/proposals/{proposalId}`;
 
 /** Whether a caller sees a proposal: who is in all teams that it concerns. */
 export const seesProposal = (caller: Caller, { workspaceId, teamIds }: StoredProposal): boolean =>

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { changeCount, storedProposalSchema } from '../../kernel/api/operation/proposal.ts';
-import { statusAt, type StoredProposal } from '../../kernel/api/operation/proposal-store.ts';
 import { memoize, uuid } from '../../kernel/core/schema.ts';
 
 const common = memoize(() => ({
@@ -60,15 +59,3 @@ export const proposalSchema = memoize(() =>
 
 export type ProposalSummary = z.output<ReturnType<typeof proposalSummarySchema>>;
 export type Proposal = z.output<ReturnType<typeof proposalSchema>>;
-
-/** A proposal as callers see it. */
-export function showProposal(proposal: StoredProposal, now: Date): ProposalSummary {
-  const {
-    workspaceId: _workspaceId,
-    teamIds: _teamIds,
-    heldUntil: _heldUntil,
-    heldBy: _heldBy,
-    ...shown
-  } = proposal;
-  return { ...shown, status: statusAt(proposal, now) };
-}

@@ -1,7 +1,14 @@
-import { listProposedChanges, type StoredProposal } from '../../kernel/api/operation/proposal-store.ts';
+import {
+  getProposalItem,
+  listProposedChanges,
+  type StoredProposal,
+} from '../../kernel/api/operation/proposal-store.ts';
 import type { OperationContext } from '../../kernel/core/call.ts';
+
 import { describeChanges } from './proposed-resource.ts';
-import { showProposal, type Proposal } from './proposal.ts';
+import type { Proposal } from './proposal.ts';
+import { visibleProposalOrThrow } from './proposal-access.ts';
+import { showProposal } from './show-proposal.ts';
 
 /** A proposal with its changes. */
 export async function withChanges(
@@ -18,3 +25,10 @@ export async function withChanges(
     }),
   };
 }
+
+/** A proposal as it is, for who may see it; throws a 404 for others. */
+export const readProposal = async (
+  call: Pick<OperationContext, 'caller' | 'read' | 'now'>,
+  id: string,
+): Promise<Proposal> =>
+  await withChanges(call, visibleProposalOrThrow(call.caller, await getProposalItem(call.read, id)));
