@@ -1,4 +1,5 @@
 import { feedbackPolicy } from './feedback-policy.ts';
+import { calendarPolicy } from './calendar-policy.ts';
 import { proposalPolicy } from './proposal-policy.ts';
 import { rulePolicy } from './rule-policy.ts';
 import {
@@ -68,17 +69,6 @@ export const policy: Readonly<Record<string, Rule>> = {
   getStorySchedule: guest(read, 'schedule:read', 'stories:read'),
   previewSchedule: guest(read, 'schedule:read', 'stories:read'),
   previewPlan: guest(read, 'schedule:read', 'stories:read', 'objectives:read', 'sprints:read'),
-  getWorkingHours: guest(read, 'schedule:read'),
-  updateWorkingHours: write(guest(byPeople, 'schedule:write')),
-  listTimeOff: guest(read, 'schedule:read'),
-  createTimeOff: write(guest(byPeople, 'schedule:write')),
-  deleteTimeOff: write(guest(byPeople, 'schedule:write')),
-  listBusyTimes: guest(read, 'schedule:read'),
-  createBusyTime: write(guest(byPeople, 'schedule:write')),
-  deleteBusyTime: write(guest(byPeople, 'schedule:write')),
-  listCalendarFeeds: guest(readByPeople, 'schedule:read'),
-  createCalendarFeed: write(guest(byPeople, 'schedule:read')),
-  deleteCalendarFeed: write(guest(byPeople, 'schedule:read')),
 
   listTokens: guest(byPeople, 'tokens:manage'),
   createToken: write(guest(byPeople, 'tokens:manage')),
@@ -280,6 +270,7 @@ export const policy: Readonly<Record<string, Rule>> = {
 
   ...rulePolicy,
   ...proposalPolicy,
+  ...calendarPolicy,
   listHooks: admin(byPeople, 'webhooks:manage'),
   getHook: admin(byPeople, 'webhooks:manage'),
   createHook: write(admin(byPeople, 'webhooks:manage', 'stories:write')),

@@ -54,7 +54,9 @@ const byKind = ({ endpoints, subscribers, rules }: Routes): RoutesByKind =>
       {
         endpoints: endpoints.filter(({ subscriptions }) => includesType(subscriptions, kind)),
         subscribers: subscribers.filter(({ type }) => type === kind),
-        rules: rules.filter(({ rule }) => rule.enabled && rule.on?.filter(isRuleKind).flatMap(typesOf).includes(kind)),
+        rules: rules.filter(
+          ({ rule }) => rule.enabled && rule.on?.filter(isRuleKind).flatMap(typesOf).includes(kind),
+        ),
       },
     ]),
   );

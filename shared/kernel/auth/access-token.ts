@@ -223,7 +223,15 @@ function callerOf(
   { workspaceId, memberId }: MemberLink,
   membership: Membership,
 ): Caller | undefined {
-  const { subject, audience, grantId, clientName, expiresAt, teamIds: restrictedTeamIds, proposes = false } = principal;
+  const {
+    subject,
+    audience,
+    grantId,
+    clientName,
+    expiresAt,
+    teamIds: restrictedTeamIds,
+    proposes = false,
+  } = principal;
   if (!isMembershipOf(subject, membership)) return undefined;
   const teamIds = restrictedTeamIds
     ? new Set(restrictedTeamIds.filter((id) => membership.teamIds.has(id)))

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { nouns } from '../../nouns/nouns.ts';
 import { BASE_URL } from './base-url.ts';
+import { destinationExamples } from './destination-examples.ts';
+import { proposalExamples } from './proposal-examples.ts';
 import { changeSetExamples } from './change-set-examples.ts';
 import { ruleExamples } from './rule-examples.ts';
 import { storyPartExamples } from './story-part-examples.ts';
@@ -41,19 +43,6 @@ const ofNouns = nouns.flatMap(({ schema, examples }) =>
   Object.entries(examples).map(([field, value]) => [`${schema().meta()!.id!}.${field}`, value] as const),
 );
 
-const destinationExamples = (component: string): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries({
-      type: 's3',
-      arn: 'arn:aws:s3:::acme-plotline-events',
-      roleArn: 'arn:aws:iam::111122223333:role/plotline-events',
-      region: 'eu-central-1',
-      prefix: 'plotline/',
-      externalId: 'k5Vd0Qm2x9Tn7cJb1Rw4Ze8h',
-      principalArn: 'arn:aws:iam::444455556666:root',
-    }).map(([field, value]) => [`${component}.${field}`, value]),
-  );
-
 /** A one-pixel PNG image. */
 export const DOT =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -71,14 +60,7 @@ export const exampleValues: Record<string, unknown> = {
   changedFields: 'statusId',
   'RedeliverWebhookEventsRequest.cursor': 'v1.c2lnbmVkIGFuZCBvcGFxdWU',
   'Notification.actorName': 'Grace Hopper',
-  'ProposedChange.operation': 'updateStory',
-  'ProposedChange.resource': 'story',
-  'AppliedChange.operation': 'updateStory',
-  'AppliedChange.resource': 'story',
-  'ProposalConflict.operation': 'updateStory',
-  'ProposalConflict.resource': 'story',
-  'ProposalConflict.code': 'version_conflict',
-  'ProposalConflict.message': 'The story has changed since the version in expectedUpdatedAt.',
+  ...proposalExamples,
   'View.name': 'Blocked and late',
   'View.filter': 'is:blocked',
   'ClaimNextStoriesRequest.filter': 'assignee:none label:bug',
@@ -109,11 +91,7 @@ export const exampleValues: Record<string, unknown> = {
   'DeletedIdentityProvider.id': 'main',
   'ServiceAccountKey.name': 'Importer, November',
   'WebhookEndpoint.name': 'Chat bridge',
-  ...destinationExamples('EventDestination'),
-  ...destinationExamples('EventDestinationRequest'),
-  'EventDestinationRequest.url': 'https://hooks.slack.com/services/T0123/B0123/SECRET',
-  'ChatDestination.url': 'https://hooks.slack.com/...3f9a1c07be42',
-  'ChatDestination.pagesUrl': 'https://plan.acme.dev',
+  ...destinationExamples,
   ...ruleExamples,
   'Hook.name': 'Repositories of the shop',
   'Hook.path': '/hooks/github/019aa000-0000-7000-8000-000000000000',

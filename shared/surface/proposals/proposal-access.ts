@@ -32,7 +32,7 @@ export function assertOpen(proposal: StoredProposal, now: Date): void {
   if (status !== 'open') throw decided(status);
 }
 
-export const decided = (status: string) =>
+const decided = (status: string) =>
   conflict(
     `The proposal is not open any more: ${status.replace('_', ' ')}.`,
     'Get it to see what has become of it.',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Caller } from '../../core/caller.ts';
 import type { Change, Item, Reader } from '../../core/database.ts';
 import { attributesOf } from '../../db/document.ts';
-import { childKind, itemKind } from '../../db/table.ts';
+import { itemKind } from '../../db/table.ts';
 import type { Effect } from './hypothesis.ts';
 import type { ProposalDocument } from './proposal.ts';
 
@@ -48,7 +48,6 @@ export interface ProposedChange {
 
 export const proposalKind = itemKind('PRO#', 'workspace');
 const CHANGE_PREFIX = 'C#';
-export const proposedChangeKind = childKind(proposalKind, { prefix: CHANGE_PREFIX });
 /** Which proposal the next write of a change set joins. */
 const joinedKind = itemKind('PROS#', 'expiry');
 
