@@ -7,6 +7,7 @@ import { newId } from '../../shared/kernel/core/id.ts';
 import { allScopes } from '../../shared/kernel/core/scopes.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
 import { announced, upload } from '../attachments/attachment-api.ts';
+import { newEndedJob } from '../change-sets/new-revert-job.ts';
 import { createTestOperator } from '../support/operator.ts';
 import { databaseOf, type OwnService } from '../support/service.ts';
 
@@ -182,6 +183,36 @@ export const outside: Record<string, () => Promise<void>> = {
   },
 };
 
+/** A proposal of another member of the first team by name, as a variable, with a token of theirs. */
+async function proposedStory(): Promise<{ proposal: string; token: string }> {
+  const operator = createTestOperator(databaseOf(pasted.service));
+  const { workspaceId } = pasted.demo;
+  const { id: teamId } = await readFirst('teams?limit=1');
+  const email = `${newId(new Date())}@example.com`;
+  const { id: principalId } = await operator.addMember({ workspaceId, name: 'Pia', email, role: 'member' });
+  await operator.joinTeam({ workspaceId, teamId, principalId });
+  const kind = { principalKind: 'user' as const, scopes: allScopes, writes: 'proposed' as const };
+  const { token } = await operator.createToken({ workspaceId, principalId, name: 'Proposes', ...kind });
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    'idempotency-key': newId(new Date()),
+  };
+  const body = JSON.stringify({ teamId, title: 'Proposed' });
+  const made = await fetch(inDemo('stories'), { method: 'POST', headers, body });
+  return { proposal: `PROPOSAL=${((await made.json()) as any).proposal.id}`, token };
+}
+
+const proposal = async () => (await proposedStory()).proposal;
+
+/** A reversal that has ended, of the caller, as a variable. */
+async function endedJob(): Promise<string> {
+  const me = await fetch(`${pasted.service.baseUrl}/api/v1/me`, { headers: admin() });
+  const { principalId } = ((await me.json()) as any).data;
+  const workspace = { id: pasted.demo.workspaceId, database: databaseOf(pasted.service) };
+  return `JOB=${await newEndedJob(workspace, principalId, newId(new Date()))}`;
+}
+
 /** The token of somebody who can leave the workspace without being missed by the rest of the pages. */
 async function tokenOfLeaver(): Promise<string> {
   const operator = createTestOperator(databaseOf(pasted.service));
@@ -196,6 +227,14 @@ async function tokenOfLeaver(): Promise<string> {
 export const variablesFor: Record<string, () => Promise<string>> = {
   leaveWorkspace: async () => `TOKEN=${await tokenOfLeaver()}`,
   createAgentActivity: async () => `TOKEN=${agentKey}`,
+  getProposal: proposal,
+  acceptProposal: proposal,
+  rejectProposal: proposal,
+  withdrawProposal: async () => {
+    const { proposal: own, token } = await proposedStory();
+    return `${own}; TOKEN=${token}`;
+  },
+  getJob: endedJob,
   triageStory: triagedStory,
   createFeedbackImage: importedItem,
 };

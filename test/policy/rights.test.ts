@@ -6,7 +6,6 @@ import { allOperations } from '../../shared/surface/registry.ts';
 import { roles, type Role } from '../../shared/kernel/core/caller.ts';
 import { allScopes } from '../../shared/kernel/core/scopes.ts';
 import { sessionApi } from '../agent-sessions/session-api.ts';
-import { newProposal } from '../proposals/proposal-api.ts';
 import { createClient, type Client } from '../support/client.ts';
 import { sharedService } from '../support/service.ts';
 import { newNotification } from '../notifications/notification-api.ts';
@@ -223,13 +222,16 @@ async function ownOf(client: Client, { path, method }: Operation): Promise<Ids> 
     const isOwn = path.endsWith('/withdraw');
     const { token } = await workspace.operator.createToken({
       workspaceId: workspace.id,
-      principalId: isOwn ? principalId : owner.id,
+      principalId: isOwn ? principalId : ids['principalId']!,
       principalKind: isOwn && principalType === 'service_account' ? 'serviceAccount' : 'user',
       name: 'Proposes',
-      scopes: ['stories:write'],
+      scopes: ['stories:read', 'comments:write'],
       writes: 'proposed',
     });
-    return { proposalId: await newProposal(workspace, team, createClient(sharedService().baseUrl, token)) };
+    const proposing = createClient(sharedService().baseUrl, token);
+    // Guests comment, and make no stories.
+    const comments = `${workspace.path}/stories/${ids['storyId']}/comments`;
+    return { proposalId: (await proposing.post(comments, { content: 'Proposed' })).json.proposal.id };
   }
   if (path.includes('{jobId}')) {
     const { principalId } = (await client.get('/api/v1/me')).json.data;

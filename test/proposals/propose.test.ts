@@ -190,6 +190,15 @@ test('a proposal is seen by those who are in all of its teams alone', async () =
   expectRefusal(await proposalApi(outside, stranger.client).get(id), 404, 'not_found');
 });
 
+test('a proposal that concerns no team is seen by its author and admins alone', async () => {
+  const view = await proposing.client.post(`${workspace.path}/views`, { name: 'Mine', filter: 'is:open' });
+  const { id } = view.json.proposal;
+  expectRefusal(await proposing.api.get(id), 404, 'not_found');
+  const admin = await workspace.person('admin');
+  expect((await proposalApi(workspace, admin.client).get(id)).status).toBe(200);
+  expect((await proposalApi(workspace, proposing.author.client).get(id)).status).toBe(200);
+});
+
 test('a comment that is proposed is in no list', async () => {
   const story = await storyApi(workspace, proposing.lead.client).create({ teamId: proposing.team.id });
   const theirs = commentApi(workspace, story.id, proposing.client);

@@ -2235,27 +2235,6 @@ export interface Calls {
      */
     markNotificationUnread(input: Input<'markNotificationUnread'>, options?: CallOptions): Promise<Output<'markNotificationUnread'>>;
     /**
-     * Get notification preferences.
-     *
-     * Returns how the caller is told of each kind of news of the workspace: by mail, and by notifications.
-     *
-     * Required scopes: `stories:read`. Requires a person: service accounts cannot call it.
-     *
-     * See /docs/notifications/getNotificationPreferences of your service.
-     */
-    getNotificationPreferences(input: Input<'getNotificationPreferences'>, options?: CallOptions): Promise<Output<'getNotificationPreferences'>>;
-    /**
-     * Change notification preferences.
-     *
-     * Changes how the caller is told of the kinds that are named. Applies to what is told from then on; mail chosen
-     * here is the same as on the page that mails link.
-     *
-     * Required scopes: `stories:read`. Requires a person: service accounts cannot call it.
-     *
-     * See /docs/notifications/updateNotificationPreferences of your service.
-     */
-    updateNotificationPreferences(input: Input<'updateNotificationPreferences'>, options?: CallOptions): Promise<Output<'updateNotificationPreferences'>>;
-    /**
      * List statuses.
      *
      * Returns the story statuses of the caller's teams and the workspace's objective statuses. appliesTo selects one
@@ -2365,6 +2344,27 @@ export interface Calls {
      * See /docs/workspaces/getLimits of your service.
      */
     getLimits(input: Input<'getLimits'>, options?: CallOptions): Promise<Output<'getLimits'>>;
+    /**
+     * Get notification preferences.
+     *
+     * Returns how the caller is told of each kind of news of the workspace: by mail, and by notifications.
+     *
+     * Required scopes: `stories:read`. Requires a person: service accounts cannot call it.
+     *
+     * See /docs/notifications/getNotificationPreferences of your service.
+     */
+    getNotificationPreferences(input: Input<'getNotificationPreferences'>, options?: CallOptions): Promise<Output<'getNotificationPreferences'>>;
+    /**
+     * Change notification preferences.
+     *
+     * Changes how the caller is told of the kinds that are named. Applies to what is told from then on; mail chosen
+     * here is the same as on the page that mails link.
+     *
+     * Required scopes: `stories:read`. Requires a person: service accounts cannot call it.
+     *
+     * See /docs/notifications/updateNotificationPreferences of your service.
+     */
+    updateNotificationPreferences(input: Input<'updateNotificationPreferences'>, options?: CallOptions): Promise<Output<'updateNotificationPreferences'>>;
     /**
      * List joined teams.
      *

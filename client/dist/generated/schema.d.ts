@@ -3319,34 +3319,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/workspaces/{workspaceId}/notification-preferences": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get notification preferences
-         * @description Returns how the caller is told of each kind of news of the workspace: by mail, and by notifications.
-         *
-         *     Required scopes: `stories:read`. Requires a person: service accounts cannot call it.
-         */
-        get: operations["getNotificationPreferences"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /**
-         * Change notification preferences
-         * @description Changes how the caller is told of the kinds that are named. Applies to what is told from then on; mail chosen here is the same as on the page that mails link.
-         *
-         *     Required scopes: `stories:read`. Requires a person: service accounts cannot call it.
-         */
-        patch: operations["updateNotificationPreferences"];
-        trace?: never;
-    };
     "/api/v1/workspaces/{workspaceId}/statuses": {
         parameters: {
             query?: never;
@@ -3515,6 +3487,34 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}/notification-preferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get notification preferences
+         * @description Returns how the caller is told of each kind of news of the workspace: by mail, and by notifications.
+         *
+         *     Required scopes: `stories:read`. Requires a person: service accounts cannot call it.
+         */
+        get: operations["getNotificationPreferences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change notification preferences
+         * @description Changes how the caller is told of the kinds that are named. Applies to what is told from then on; mail chosen here is the same as on the page that mails link.
+         *
+         *     Required scopes: `stories:read`. Requires a person: service accounts cannot call it.
+         */
+        patch: operations["updateNotificationPreferences"];
         trace?: never;
     };
     "/api/v1/workspaces/{workspaceId}/teams": {
@@ -12147,63 +12147,6 @@ export interface components {
             /** @description What the operation returns. */
             data: components["schemas"]["Notification"];
         };
-        /** @description How the caller is told of the news of a workspace. */
-        NotificationPreferences: {
-            /** @description For kinds without a choice of their own, as on the page that mails link. Until something is chosen, it is each, but daily for update_posted. */
-            mail: components["schemas"]["MailMode"] | string;
-            /** @description How news of each kind arrives. */
-            kinds: {
-                assigned: components["schemas"]["NotificationPreference"];
-                mentioned: components["schemas"]["NotificationPreference"];
-                commented: components["schemas"]["NotificationPreference"];
-                status_changed: components["schemas"]["NotificationPreference"];
-                update_posted: components["schemas"]["NotificationPreference"];
-                update_due: components["schemas"]["NotificationPreference"];
-                input_awaited: components["schemas"]["NotificationPreference"];
-                rule_disabled: components["schemas"]["NotificationPreference"];
-            };
-            /** @description Mail about what visitors write on the portals of the workspace, for members and admins. Until chosen, daily for admins and off for others. */
-            feedback: components["schemas"]["MailMode"] | string;
-            /**
-             * Format: date-time
-             * @description Null until something is chosen.
-             */
-            updatedAt: string | null;
-        };
-        /** @description How the caller is told of one kind of news. */
-        NotificationPreference: {
-            /** @description A mail for each, one a day for all, or none. */
-            mail: components["schemas"]["MailMode"] | string;
-            /** @description Whether they are among the notifications. */
-            inApp: boolean;
-        };
-        NotificationPreferencesResponse: {
-            /** @description What the operation returns. */
-            data: components["schemas"]["NotificationPreferences"];
-        };
-        UpdateNotificationPreferencesRequest: {
-            /** @description For all kinds; ends what was chosen for one. */
-            mail?: components["schemas"]["MailMode"];
-            /** @description How news of each kind arrives. */
-            kinds?: {
-                assigned?: components["schemas"]["UpdateNotificationPreference"];
-                mentioned?: components["schemas"]["UpdateNotificationPreference"];
-                commented?: components["schemas"]["UpdateNotificationPreference"];
-                status_changed?: components["schemas"]["UpdateNotificationPreference"];
-                update_posted?: components["schemas"]["UpdateNotificationPreference"];
-                update_due?: components["schemas"]["UpdateNotificationPreference"];
-                input_awaited?: components["schemas"]["UpdateNotificationPreference"];
-                rule_disabled?: components["schemas"]["UpdateNotificationPreference"];
-            };
-            /** @description Mail about what visitors write on the portals of the workspace, for members and admins. */
-            feedback?: components["schemas"]["MailMode"];
-        };
-        UpdateNotificationPreference: {
-            /** @description A mail for each, one a day for all, or none. */
-            mail?: components["schemas"]["MailMode"];
-            /** @description Whether they are among the notifications. */
-            inApp?: boolean;
-        };
         StatusListResponse: {
             /** @description What the operation returns. */
             data: components["schemas"]["Status"][];
@@ -12344,6 +12287,63 @@ export interface components {
         LimitsResponse: {
             /** @description What the operation returns. */
             data: components["schemas"]["Limits"];
+        };
+        /** @description How the caller is told of the news of a workspace. */
+        NotificationPreferences: {
+            /** @description For kinds without a choice of their own, as on the page that mails link. Until something is chosen, it is each, but daily for update_posted. */
+            mail: components["schemas"]["MailMode"] | string;
+            /** @description How news of each kind arrives. */
+            kinds: {
+                assigned: components["schemas"]["NotificationPreference"];
+                mentioned: components["schemas"]["NotificationPreference"];
+                commented: components["schemas"]["NotificationPreference"];
+                status_changed: components["schemas"]["NotificationPreference"];
+                update_posted: components["schemas"]["NotificationPreference"];
+                update_due: components["schemas"]["NotificationPreference"];
+                input_awaited: components["schemas"]["NotificationPreference"];
+                rule_disabled: components["schemas"]["NotificationPreference"];
+            };
+            /** @description Mail about what visitors write on the portals of the workspace, for members and admins. Until chosen, daily for admins and off for others. */
+            feedback: components["schemas"]["MailMode"] | string;
+            /**
+             * Format: date-time
+             * @description Null until something is chosen.
+             */
+            updatedAt: string | null;
+        };
+        /** @description How the caller is told of one kind of news. */
+        NotificationPreference: {
+            /** @description A mail for each, one a day for all, or none. */
+            mail: components["schemas"]["MailMode"] | string;
+            /** @description Whether they are among the notifications. */
+            inApp: boolean;
+        };
+        NotificationPreferencesResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["NotificationPreferences"];
+        };
+        UpdateNotificationPreferencesRequest: {
+            /** @description For all kinds; ends what was chosen for one. */
+            mail?: components["schemas"]["MailMode"];
+            /** @description How news of each kind arrives. */
+            kinds?: {
+                assigned?: components["schemas"]["UpdateNotificationPreference"];
+                mentioned?: components["schemas"]["UpdateNotificationPreference"];
+                commented?: components["schemas"]["UpdateNotificationPreference"];
+                status_changed?: components["schemas"]["UpdateNotificationPreference"];
+                update_posted?: components["schemas"]["UpdateNotificationPreference"];
+                update_due?: components["schemas"]["UpdateNotificationPreference"];
+                input_awaited?: components["schemas"]["UpdateNotificationPreference"];
+                rule_disabled?: components["schemas"]["UpdateNotificationPreference"];
+            };
+            /** @description Mail about what visitors write on the portals of the workspace, for members and admins. */
+            feedback?: components["schemas"]["MailMode"];
+        };
+        UpdateNotificationPreference: {
+            /** @description A mail for each, one a day for all, or none. */
+            mail?: components["schemas"]["MailMode"];
+            /** @description Whether they are among the notifications. */
+            inApp?: boolean;
         };
         TeamListResponse: {
             /** @description What the operation returns. */
@@ -17024,18 +17024,6 @@ export interface components {
                 "application/json": components["schemas"]["NotificationResponse"];
             };
         };
-        /** @description `data` is the `NotificationPreferences`: how the caller is told of the news of a workspace. */
-        NotificationPreferencesResponse: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                ETag: components["headers"]["ETag"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["NotificationPreferencesResponse"];
-            };
-        };
         /** @description A page of `Status` objects, and in `meta` the cursor of the next one. */
         StatusListResponse: {
             headers: {
@@ -17092,6 +17080,18 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["LimitsResponse"];
+            };
+        };
+        /** @description `data` is the `NotificationPreferences`: how the caller is told of the news of a workspace. */
+        NotificationPreferencesResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["NotificationPreferencesResponse"];
             };
         };
         /** @description A page of `Team` objects, and in `meta` the cursor of the next one. */
@@ -23554,55 +23554,6 @@ export interface operations {
             default: components["responses"]["OtherError"];
         };
     };
-    getNotificationPreferences: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The ETag of an earlier response; if nothing has changed since, the response is a 304. */
-                "If-None-Match"?: components["parameters"]["OptionalIfNoneMatch"];
-            };
-            path: {
-                /** @description The id of the workspace. */
-                workspaceId: components["parameters"]["WorkspaceId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: components["responses"]["NotificationPreferencesResponse"];
-            304: components["responses"]["NotModified"];
-            400: components["responses"]["BadRequest"];
-            default: components["responses"]["OtherError"];
-        };
-    };
-    updateNotificationPreferences: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Identifies this write. To retry it safely, send the same key again; use a new key for each other write. */
-                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
-                /** @description A UUID of your choice that groups this write with others, so that they can be shown and reverted together. */
-                "Change-Set"?: components["parameters"]["OptionalChangeSet"];
-            };
-            path: {
-                /** @description The id of the workspace. */
-                workspaceId: components["parameters"]["WorkspaceId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpdateNotificationPreferencesRequest"];
-            };
-        };
-        responses: {
-            200: components["responses"]["NotificationPreferencesResponse"];
-            400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            default: components["responses"]["OtherError"];
-        };
-    };
     listStatuses: {
         parameters: {
             query?: {
@@ -23862,6 +23813,55 @@ export interface operations {
             200: components["responses"]["LimitsResponse"];
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    getNotificationPreferences: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an earlier response; if nothing has changed since, the response is a 304. */
+                "If-None-Match"?: components["parameters"]["OptionalIfNoneMatch"];
+            };
+            path: {
+                /** @description The id of the workspace. */
+                workspaceId: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["NotificationPreferencesResponse"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    updateNotificationPreferences: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Identifies this write. To retry it safely, send the same key again; use a new key for each other write. */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description A UUID of your choice that groups this write with others, so that they can be shown and reverted together. */
+                "Change-Set"?: components["parameters"]["OptionalChangeSet"];
+            };
+            path: {
+                /** @description The id of the workspace. */
+                workspaceId: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateNotificationPreferencesRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["NotificationPreferencesResponse"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             default: components["responses"]["OtherError"];
         };
     };

@@ -202,8 +202,6 @@ export declare const table: {
     readonly getNotification: "GET /api/v1/workspaces/{workspaceId}/notifications/{notificationId}";
     readonly markNotificationRead: "POST /api/v1/workspaces/{workspaceId}/notifications/{notificationId}/read";
     readonly markNotificationUnread: "POST /api/v1/workspaces/{workspaceId}/notifications/{notificationId}/unread";
-    readonly getNotificationPreferences: "GET /api/v1/workspaces/{workspaceId}/notification-preferences";
-    readonly updateNotificationPreferences: "PATCH /api/v1/workspaces/{workspaceId}/notification-preferences";
     readonly listStatuses: "GET /api/v1/workspaces/{workspaceId}/statuses";
     readonly createStatus: "POST /api/v1/workspaces/{workspaceId}/statuses";
     readonly getStatus: "GET /api/v1/workspaces/{workspaceId}/statuses/{statusId}";
@@ -214,6 +212,8 @@ export declare const table: {
     readonly getTokenPolicy: "GET /api/v1/workspaces/{workspaceId}/token-policy";
     readonly updateTokenPolicy: "PUT /api/v1/workspaces/{workspaceId}/token-policy";
     readonly getLimits: "GET /api/v1/workspaces/{workspaceId}/limits";
+    readonly getNotificationPreferences: "GET /api/v1/workspaces/{workspaceId}/notification-preferences";
+    readonly updateNotificationPreferences: "PATCH /api/v1/workspaces/{workspaceId}/notification-preferences";
     readonly listTeams: "GET /api/v1/workspaces/{workspaceId}/teams";
     readonly listJoinableTeams: "GET /api/v1/workspaces/{workspaceId}/joinable-teams";
     readonly createTeam: "POST /api/v1/workspaces/{workspaceId}/teams";

@@ -1,6 +1,5 @@
 import { historyOperations } from '../../events/history/index.ts';
 import { changeOperations } from '../../events/changes/index.ts';
-import { notificationPreferenceOperations } from '../../identity/notification-preferences/index.ts';
 import { notificationOperations } from '../../planning/notifications/index.ts';
 import { statusOperations } from '../../identity/statuses/index.ts';
 
@@ -9,6 +8,5 @@ export const changeGroup = [
   ...changeOperations,
   ...historyOperations,
   ...notificationOperations,
-  ...notificationPreferenceOperations,
   ...statusOperations,
 ];

@@ -1,4 +1,5 @@
 import { auditOperations } from '../../identity/audit/index.ts';
+import { notificationPreferenceOperations } from '../../identity/notification-preferences/index.ts';
 import { changeSetOperations } from '../change-sets/index.ts';
 import { exportOperations } from '../exports/index.ts';
 import { limitOperations } from '../limits/index.ts';
@@ -8,10 +9,11 @@ import { ruleOperations } from '../rules/index.ts';
 import { teamOperations } from './teams.ts';
 import { workspaceOperations } from '../../identity/workspaces/index.ts';
 
-/** Operations of functions/workspace.ts: the workspace, its limits, teams, labels, audit trail, change sets, rules, proposals and exports. */
+/** Operations of functions/workspace.ts: the workspace, its limits, how people are told, teams, labels, audit trail, change sets, rules, proposals and exports. */
 export const workspaceGroup = [
   ...workspaceOperations,
   ...limitOperations,
+  ...notificationPreferenceOperations,
   ...teamOperations,
   ...labelOperations,
   ...auditOperations,

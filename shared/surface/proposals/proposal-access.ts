@@ -1,11 +1,17 @@
 import { statusAt, toProposal, type StoredProposal } from '../../kernel/api/operation/proposal-store.ts';
-import type { Caller } from '../../kernel/core/caller.ts';
+import { hasRole, type Caller } from '../../kernel/core/caller.ts';
 import type { Item } from '../../kernel/core/database.ts';
 import { ApiError, conflict, notFound } from '../../kernel/core/errors.ts';
 
-/** Whether a caller sees a proposal: who is in all teams that it concerns. */
-export const seesProposal = (caller: Caller, { workspaceId, teamIds }: StoredProposal): boolean =>
-  workspaceId === caller.workspaceId && teamIds.every((id) => caller.teamIds.has(id));
+/**
+ * Whether a caller sees a proposal: who is in all teams that it concerns; of one that concerns none, such as of a personal
+ * view, its author and admins.
+ */
+export const seesProposal = (caller: Caller, { workspaceId, teamIds, by }: StoredProposal): boolean =>
+  workspaceId === caller.workspaceId &&
+  (teamIds.length > 0
+    ? teamIds.every((id) => caller.teamIds.has(id))
+    : by.id === caller.principalId || hasRole(caller, 'admin'));
 
 /** The proposal of an item; throws a 404 for one that is not there, or that the caller does not see. */
 export function visibleProposalOrThrow(caller: Caller, item: Item | undefined): StoredProposal {

@@ -5,6 +5,7 @@ import { eventKinds } from '../../../shared/events/webhooks/webhook.ts';
 import { sessionApi } from '../../agent-sessions/session-api.ts';
 import type { Answer, Client } from '../../support/client.ts';
 import { attachmentApi } from '../../attachments/attachment-api.ts';
+import { newProposal } from '../../proposals/proposal-api.ts';
 import { feedbackApi, type Feedback } from '../../support/feedback.ts';
 import { dayFromNow } from '../../recurring-stories/recurring-api.ts';
 import { span } from '../../support/planning.ts';
@@ -101,6 +102,12 @@ export async function changeEverything(
   await succeeded(client.post(`${path}/stories/${other.id}/claim/release`, { fencingNumber }));
   const ended = await client.delete(`${path}/stories/${story.id}/relations/${relation.id}`);
   expect(ended.status).toBe(200);
+  const author = await workspace.person('member', [kept]);
+  const proposing = await workspace.clientFor(author.id, { writes: 'proposed' });
+  for (const act of ['accept', 'reject'])
+    await succeeded(
+      client.post(`${path}/proposals/${await newProposal(workspace, kept, proposing)}/${act}`, {}),
+    );
   const changes: [string, { id: string; updatedAt: string }, object][] = [
     [`stories/${story.id}/comments`, comment, { content: 'Changed' }],
     ['stories', story, { title: 'Changed' }],
