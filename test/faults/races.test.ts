@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Comment } from '../../shared/planning/comments/comment.ts';
 import { getCommentItem } from '../../shared/planning/comments/comment-store.ts';
@@ -113,6 +114,17 @@ describe('a story', () => {
       () => stories.delete(parent.id),
       (body) => body.TransactItems !== undefined,
     );
+    const child = await stories.send({ title: 'Child', teamId: team.id, parentId: parent.id });
+    expectBadFields(child, ['parentId'], 'invalid_reference');
+  });
+
+  test('is not made below one either whose deletion takes longer than the function waits for a call', async () => {
+    const parent = await stories.create({ teamId: team.id });
+    const deleteLate = async () => {
+      await delay(3_000);
+      return await stories.delete(parent.id);
+    };
+    beforeWrite(deleteLate, (body) => body.TransactItems !== undefined);
     const child = await stories.send({ title: 'Child', teamId: team.id, parentId: parent.id });
     expectBadFields(child, ['parentId'], 'invalid_reference');
   });

@@ -82,7 +82,7 @@ describe('the order by hand', () => {
     await create('f');
     await rank('c', 'last');
     await rank('a', 'first');
-    expect(await order()).toHaveLength(6);
+    await expect.poll(async () => (await order()).length).toBe(6);
     await expect.poll(async () => (await order())[0]).toBe('a');
   });
 

@@ -85,7 +85,7 @@ export async function startProxy(): Promise<DynamoDbProxy> {
   const firstSeen = new Map<string, number>();
   /** The keys of items in transactions that are under way. */
   const held = new Set<string>();
-  /** What the calls that are held wait for, by the SDK's name for a call, which its repeats have too. */
+  /** What the calls that are held wait for, by request and call. */
   const moments = new Map<string, Promise<void>>();
   /** The tokens of transactions that arrived, and whether they were made. */
   const transactions = new Map<string, 'under way' | 'made'>();
@@ -118,10 +118,11 @@ export async function startProxy(): Promise<DynamoDbProxy> {
       }),
   };
 
-  const momentOf = ({ headers }: IncomingMessage, operation: string, body: unknown) => {
-    const call = headers['amz-sdk-invocation-id'];
+  /** A request makes no call twice but to repeat it, which the SDK does with the members in another order. */
+  const momentOf = (trace: unknown, operation: string, body: unknown) => {
     const act = () => proxy.meanwhile?.(operation, body) ?? Promise.resolve();
-    if (typeof call !== 'string') return act();
+    if (typeof trace !== 'string') return act();
+    const call = `${trace} ${operation} ${JSON.stringify(body, inOrder)}`;
     const moment = moments.get(call) ?? act().finally(() => moments.delete(call));
     moments.set(call, moment);
     return moment;
@@ -134,7 +135,7 @@ export async function startProxy(): Promise<DynamoDbProxy> {
       const began = (typeof trace === 'string' ? firstSeen.get(trace) : undefined) ?? resets;
       if (typeof trace === 'string') firstSeen.set(trace, began);
       const body = JSON.parse((await bytesOf(incoming)).toString() || '{}');
-      await momentOf(incoming, operation, body);
+      await momentOf(trace, operation, body);
       if (incoming.socket.destroyed) return;
       const isCounted = !isOfLimits(operation, body);
       const fault = isCounted ? proxy.fault?.(operation, ++number, body) : undefined;
@@ -200,6 +201,12 @@ export async function startProxy(): Promise<DynamoDbProxy> {
  */
 const isOfLimits = (operation: string, body: any): boolean =>
   operation === 'GetItem' && body.Key?.sk?.S === '#LIMITS' && body.ConsistentRead !== true;
+
+/** Orders the members of objects, for JSON.stringify. */
+const inOrder = (_: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+    : value;
 
 /** Returns what waits until it has not been called for some time. */
 function quietness(msOf: () => number): () => Promise<void> {
