@@ -4,6 +4,7 @@ import type { Operation, ResourceOperation } from '../../shared/kernel/api/opera
 import { allOperations } from '../../shared/surface/registry.ts';
 import type { Status } from '../../shared/identity/statuses/status.ts';
 import { feedbackApi, PNG } from '../support/feedback.ts';
+import { newProposal } from '../proposals/proposal-api.ts';
 import { dayFromNow } from '../recurring-stories/recurring-api.ts';
 import { newFullWorkspace, outcomeOf } from '../support/full-workspace.ts';
 import { sampleRequest, type Ids } from '../support/sample.ts';
@@ -35,7 +36,13 @@ beforeAll(async () => {
   await switchIntakeOn(full.workspace, owner.client, addressless);
   const feedback = feedbackApi(full.workspace, owner.client);
   const pictured = await feedback.pictured(await feedback.portal());
+  const proposedBy = async ({ id }: Person) => {
+    const client = await full.workspace.clientFor(id, { writes: 'proposed' });
+    return { proposalId: await newProposal(full.workspace, full.team, client) };
+  };
   otherIds = {
+    rejectProposal: await proposedBy(await full.workspace.person('member', [full.team])),
+    withdrawProposal: await proposedBy(owner),
     createFeedbackImage: { portalId: pictured.portalId, itemId: pictured.id },
     triageStory: { storyId: waiting.id },
     createTriageAddress: { teamId: addressless.id },
@@ -59,6 +66,12 @@ function described({ output }: Operation, shown: object): string[] {
   return Object.keys(shape).filter((name) => name in shown || !shape[name]!.safeParse(undefined).success);
 }
 
+const rule = {
+  name: 'A rule',
+  on: ['story.created'],
+  then: [{ operation: 'createLabel', input: { name: 'Seen', color: '#4f46e5' } }],
+};
+
 /** What a sample by the schema alone does not show. */
 const fields: Record<string, object> = {
   createRecurringStory: { rule: 'FREQ=WEEKLY', startDate: dayFromNow(9), endDate: dayFromNow(99) },
@@ -74,6 +87,8 @@ const fields: Record<string, object> = {
   updateNotificationPreferences: { mail: 'daily' },
   updateSprint: { name: 'Another' },
   updateStatus: { name: 'Another' },
+  createRule: rule,
+  previewRule: { rule },
 };
 
 /** The fields beside the sample that the operation takes: what makes it change something now. */

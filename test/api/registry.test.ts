@@ -16,7 +16,7 @@ import { allOperations, webRegistry } from '../../shared/surface/registry.ts';
 import type { ResolveCaller } from '../../shared/kernel/core/caller.ts';
 
 /** Operations that read, and take a body. */
-const readsByPost = ['previewSchedule', 'previewPlan'];
+const readsByPost = ['previewSchedule', 'previewPlan', 'previewRule', 'previewStoredRule'];
 
 const root = resolve(import.meta.dirname, '../..');
 const kebab = (id: string) =>

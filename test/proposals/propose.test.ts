@@ -39,35 +39,6 @@ describe('a proposed write', () => {
     expect(next.sequenceId).toBe(before.sequenceId + 1);
   });
 
-  test('is shown with the resource as it is and as it would be', async () => {
-    const mine = storyApi(workspace, proposing.lead.client);
-    const story = await mine.create({ teamId: proposing.team.id, title: 'Old' });
-    const theirs = storyApi(workspace, proposing.client);
-    const { proposal } = (await theirs.update(story.id, { expectedUpdatedAt: story.updatedAt, title: 'New' }))
-      .json;
-    expect((await mine.read(story.id)).title).toBe('Old');
-    const { data } = (await proposing.api.get(proposal.id)).json;
-    expect(data).toMatchObject({
-      id: proposal.id,
-      status: 'open',
-      title: `Update a story: ${story.reference} New`,
-      by: { kind: 'user', id: proposing.author.id, via: 'rest' },
-      changeCount: 1,
-    });
-    expect(data.changes).toMatchObject([
-      {
-        operation: 'updateStory',
-        resource: 'story',
-        resourceId: story.id,
-        before: { title: 'Old' },
-        after: { title: 'New' },
-        state: 'open',
-      },
-    ]);
-    const listed = (await proposing.api.list({ status: 'open', teamId: proposing.team.id })).json.data;
-    expect(listed.map(({ id }: { id: string }) => id)).toContain(proposal.id);
-  });
-
   test('is refused as it would be if it were made', async () => {
     expectRefusal(await createIn(undefined, { title: '' }), 400, 'invalid_request');
     expectRefusal(await createIn(undefined, { statusId: randomUUID() }), 400, 'invalid_reference');
@@ -168,35 +139,6 @@ test('all that a service account with proposed writes does is proposed, also wit
   expect(proposed.status).toBe(202);
   const { data } = (await proposalApi(workspace, admin.client).get(proposed.json.proposal.id)).json;
   expect(data.by).toEqual({ kind: 'service_account', id: account.id, via: 'rest' });
-});
-
-test('a proposal is seen by those who are in all of its teams alone', async () => {
-  const hidden = await workspace.team({ private: true });
-  const both = await newProposing(workspace, [hidden, proposing.team]);
-  const { json } = await both.client.post(
-    `${workspace.path}/stories`,
-    { teamId: hidden.id, title: 'Secret' },
-    { 'idempotency-key': newKey() },
-  );
-  const { id } = json.proposal;
-  expect((await both.api.get(id)).status).toBe(200);
-  expectRefusal(await proposing.api.get(id), 404, 'not_found');
-  expectRefusal(await proposing.api.accept(id), 404, 'not_found');
-  const listed = (await proposing.api.list()).json.data;
-  expect(listed.map((one: { id: string }) => one.id)).not.toContain(id);
-  expectRefusal(await proposing.api.list({ teamId: hidden.id }), 404, 'not_found');
-  const outside = await newWorkspace();
-  const stranger = await outside.person('admin');
-  expectRefusal(await proposalApi(outside, stranger.client).get(id), 404, 'not_found');
-});
-
-test('a proposal that concerns no team is seen by its author and admins alone', async () => {
-  const view = await proposing.client.post(`${workspace.path}/views`, { name: 'Mine', filter: 'is:open' });
-  const { id } = view.json.proposal;
-  expectRefusal(await proposing.api.get(id), 404, 'not_found');
-  const admin = await workspace.person('admin');
-  expect((await proposalApi(workspace, admin.client).get(id)).status).toBe(200);
-  expect((await proposalApi(workspace, proposing.author.client).get(id)).status).toBe(200);
 });
 
 test('a comment that is proposed is in no list', async () => {

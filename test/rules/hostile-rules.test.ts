@@ -3,10 +3,7 @@ import { listComments } from '../../shared/planning/comments/list-comments.ts';
 import type { Comment } from '../../shared/planning/comments/comment.ts';
 import { listStories } from '../../shared/planning/stories/list-stories.ts';
 import type { Story } from '../../shared/planning/stories/story.ts';
-import { createReader } from '../../shared/kernel/db/reader.ts';
-import { getRules } from '../../shared/events/rules/rule-store.ts';
 import { getRule } from '../../shared/surface/rules/get-rule.ts';
-import { teamOperations } from '../../shared/surface/groups/teams.ts';
 import { fill } from '../../shared/surface/rules/placeholders.ts';
 import { inert, isOfVisitor } from '../../shared/surface/rules/visitors-words.ts';
 import { Killed, newRuleWorld, type RuleWorld } from './rule-world.ts';
@@ -118,17 +115,4 @@ test('words of visitors mention no one, and only what says whose words it has re
   expect(of('event.data.status', event.data.status)).toBe(false);
   expect(of('event.type', 'feedback_item.created')).toBe(false);
   expect(inert('@Ada ＠Bob ﹫Cem')).toBe('(at)Ada (at)Bob (at)Cem');
-});
-
-test('the rules of a team end with it', async () => {
-  const { workspace } = world;
-  const team = await workspace.team();
-  const owner = await workspace.person('admin', [team]);
-  await world.create({ teamId: team.id, on: ['story.created'], then: commented('Seen') }, owner);
-  const read = createReader(world.database);
-  const idsOf = async () => (await getRules(read, workspace.id)).map(({ rule }) => rule.teamId);
-  expect(await idsOf()).toContain(team.id);
-  const deleteTeam = teamOperations.find(({ id }) => id === 'deleteTeam')!;
-  await world.run(deleteTeam, { path: { teamId: team.id } }, { by: owner });
-  expect(await idsOf()).not.toContain(team.id);
 });

@@ -122,32 +122,3 @@ test('rights that an owner has lost since are not used', async () => {
   expect((await ofAdmin.read(rule.id)).failures).toBe(2);
   await ofAdmin.delete(rule.id);
 });
-
-test('reverting takes back what a rule did, and keeps what was changed since', async () => {
-  const { ofMember, team, member, workspace } = made;
-  const since = new Date(Date.now() - 1_000).toISOString();
-  const rule = await ofMember.create({
-    teamId: team.id,
-    on: ['story.created'],
-    if: 'Back',
-    then: titled('Forth'),
-  });
-  const [kept, other] = [await story({ title: 'Back' }), await story({ title: 'Back' })];
-  await ofMember.ran(rule.id, 2);
-  const { updatedAt } = await read(other.id);
-  await member.client.patch(`${workspace.path}/stories/${other.id}`, {
-    expectedUpdatedAt: updatedAt,
-    title: 'By hand',
-  });
-  const dry = await ofMember.revert(rule.id, { since, dryRun: true });
-  expect(dry.json.data).toMatchObject({
-    dryRun: true,
-    reverted: [{ resource: 'story', id: kept.id, fields: ['title'] }],
-  });
-  expect((await read(kept.id)).title).toBe('Forth');
-  const done = await ofMember.revert(rule.id, { since });
-  expect(done.json.data.reverted).toEqual([{ resource: 'story', id: kept.id, fields: ['title'] }]);
-  expect(done.json.data.conflicts).toMatchObject([{ id: other.id, field: 'title', now: 'By hand' }]);
-  expect((await read(kept.id)).title).toBe('Back');
-  await off(rule);
-});

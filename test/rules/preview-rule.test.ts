@@ -64,17 +64,6 @@ test('a preview says what would have failed', async () => {
   expect(data).toMatchObject({ matched: 1, would: [], wouldFail: [{ code: 'invalid_reference' }] });
 });
 
-test('a preview of a rule that exists is the same, switched off or not', async () => {
-  const { ofMember } = made;
-  const { id } = await ofMember.create({ ...rule({ if: 'priority:low' }), enabled: false });
-  const [stored, unsaved] = [
-    await ofMember.previewStored(id),
-    await ofMember.preview(rule({ if: 'priority:low' })),
-  ];
-  expect(stored.json.data).toEqual(unsaved.json.data);
-  expect(stored.json.data.matched).toBe(2);
-});
-
 test('a preview shows no event of a team that its caller is not in', async () => {
   const { workspace, admin, ofAdmin } = made;
   const hidden = await workspace.team({ private: true });

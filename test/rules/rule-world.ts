@@ -25,7 +25,7 @@ import { jobHandlers } from '../../shared/surface/groups/jobs.ts';
 import { createRule } from '../../shared/surface/rules/create-rule.ts';
 import { deleteRule } from '../../shared/surface/rules/delete-rule.ts';
 import { listRuleRuns } from '../../shared/surface/rules/list-rule-runs.ts';
-import { previewStoredRule } from '../../shared/surface/rules/preview-rule.ts';
+import { previewStoredRule } from '../../shared/surface/rules/preview-stored-rule.ts';
 import { ownTable } from '../support/own-table.ts';
 import { newWorkspace, type Person } from '../support/workspace.ts';
 

@@ -10,7 +10,7 @@ import { createRule } from '../../shared/surface/rules/create-rule.ts';
 import { deleteRule } from '../../shared/surface/rules/delete-rule.ts';
 import { getRule } from '../../shared/surface/rules/get-rule.ts';
 import { listRuleRuns } from '../../shared/surface/rules/list-rule-runs.ts';
-import { previewStoredRule } from '../../shared/surface/rules/preview-rule.ts';
+import { previewStoredRule } from '../../shared/surface/rules/preview-stored-rule.ts';
 import { updateRule } from '../../shared/surface/rules/update-rule.ts';
 import { jobHandlers } from '../../shared/surface/groups/jobs.ts';
 import { newHistory, type History } from '../analysis/history.ts';

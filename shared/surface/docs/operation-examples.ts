@@ -32,6 +32,7 @@ export const operationExamples: Record<string, OperationExample> = {
   createFeedbackImage: { request: { data: DOT, replacesImageId: '$IMAGE' } },
   redeliverWebhookEvents: { request: { since: '$(date -u +%Y-%m-%dT00:00:00Z)' } },
   previewSchedule: { request: { stories: [{ storyId: '$STORY', priority: 'urgent' }] } },
+  previewPlan: { request: { changes: [{ storyId: '$STORY', patch: { priority: 'urgent' } }] } },
   // Days that are not sent have no working hours: a whole week, so that nobody's is emptied by the example.
   updateWorkingHours: {
     request: {

@@ -33,6 +33,7 @@ export const shownOptional: Record<string, readonly string[]> = {
   CreateObjectiveRequest: ['endDate'],
   CreateStatusRequest: ['teamId'],
   RegisterServiceAccountClientRequest: ['jwksUri'],
+  CreateRuleRequest: ['on', 'if'],
   CreateWebhookRequest: ['url'],
   CreateCommentRequest: [],
   CreatePortalRequest: ['visibility', 'boards'],

@@ -1,7 +1,8 @@
 import { acceptProposal } from './accept-proposal.ts';
-import { rejectProposal, withdrawProposal } from './decide-proposal.ts';
 import { getProposal } from './get-proposal.ts';
 import { listProposals } from './list-proposals.ts';
+import { rejectProposal } from './reject-proposal.ts';
+import { withdrawProposal } from './withdraw-proposal.ts';
 
 export const proposalOperations = [
   listProposals,

@@ -1,14 +1,7 @@
 import { operation } from '../../kernel/api/operation/operation.ts';
-import { uuid } from '../../kernel/core/schema.ts';
-import { getRule } from '../../events/rules/rule-store.ts';
 import { newRule } from './new-rule.ts';
-import { rulePreviewRequest, rulePreviewSchema, storedRulePreviewRequest } from './preview-schemas.ts';
-import { assertMayKeep, RULE_PATH, RULES_PATH, visibleRuleOrThrow } from './rule-access.ts';
-
-const DAYS_DEFAULT = 7;
-
-/** Loaded for those who preview. */
-const engine = () => import('./rule-engine.ts');
+import { PREVIEW_DAYS_DEFAULT, rulePreviewRequest, rulePreviewSchema } from './preview-schemas.ts';
+import { assertMayKeep, RULES_PATH } from './rule-access.ts';
 
 export const previewRule = operation({
   id: 'previewRule',
@@ -25,32 +18,10 @@ export const previewRule = operation({
   errors: ['invalid_reference'],
   body: rulePreviewRequest,
   output: rulePreviewSchema,
-  handle: async ({ body: { rule, days = DAYS_DEFAULT }, ...call }) => {
+  handle: async ({ body: { rule, days = PREVIEW_DAYS_DEFAULT }, ...call }) => {
     assertMayKeep(call.caller, rule.teamId ?? null);
-    const { runPreview, assertRule } = await engine();
+    // Loaded for those who preview.
+    const { runPreview, assertRule } = await import('./rule-engine.ts');
     return await runPreview(call, await assertRule({ ...newRule(rule, call), enabled: true }, call), days);
-  },
-});
-
-export const previewStoredRule = operation({
-  id: 'previewStoredRule',
-  method: 'POST',
-  path: `${RULE_PATH}/preview`,
-  tag: 'Rules',
-  summary: 'Preview a rule that exists',
-  description: 'Says, like previewRule, what a rule would have done, also one that is switched off.',
-  scopes: ['rules:read'],
-  role: 'member',
-  readOnly: true,
-  cost: 10,
-  errors: ['not_found'],
-  params: { ruleId: uuid() },
-  body: storedRulePreviewRequest,
-  output: rulePreviewSchema,
-  load: ({ path, read }) => ({ known: getRule(read, path.workspaceId, path.ruleId) }),
-  handle: async ({ body: { days = DAYS_DEFAULT }, loaded, ...call }) => {
-    const known = visibleRuleOrThrow(call.caller, loaded.known);
-    const { runPreview } = await engine();
-    return await runPreview(call, { ...known, rule: { ...known.rule, enabled: true } }, days);
   },
 });

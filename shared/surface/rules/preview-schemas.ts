@@ -2,6 +2,8 @@ import * as z from 'zod';
 import { memoize, timestamp, uuid } from '../../kernel/core/schema.ts';
 import { ruleCreateSchema } from '../../events/rules/rule.ts';
 
+/** How many days of events a preview looks through that does not say. */
+export const PREVIEW_DAYS_DEFAULT = 7;
 const DAYS_MAX = 30;
 
 const days = () =>
@@ -13,12 +15,17 @@ const days = () =>
 
 export const rulePreviewRequest = memoize(() =>
   z
-    .strictObject({ rule: ruleCreateSchema(), days: days().optional().meta({ default: 7 }) })
+    .strictObject({
+      rule: ruleCreateSchema(),
+      days: days().optional().meta({ default: PREVIEW_DAYS_DEFAULT }),
+    })
     .meta({ id: 'PreviewRuleRequest' }),
 );
 
 export const storedRulePreviewRequest = memoize(() =>
-  z.strictObject({ days: days().optional().meta({ default: 7 }) }).meta({ id: 'PreviewStoredRuleRequest' }),
+  z
+    .strictObject({ days: days().optional().meta({ default: PREVIEW_DAYS_DEFAULT }) })
+    .meta({ id: 'PreviewStoredRuleRequest' }),
 );
 
 export const rulePreviewSchema = memoize(() =>
