@@ -52,9 +52,15 @@ export const planPreviewRequest = memoize(() =>
     .strictObject({
       changes: z
         .array(change())
-        .min(1, { error: 'must contain at least one change' })
         .max(CHANGES_MAX, { error: `must contain at most ${CHANGES_MAX} changes` })
-        .meta({ description: 'All at once; each story and each person once.' }),
+        .meta({ description: 'All at once; each story and each person once. Empty only with proposalId.' }),
+      proposalId: uuid()
+        .optional()
+        .meta({ description: 'An open proposal that is taken as accepted before the changes.' }),
+    })
+    .refine(({ changes, proposalId }) => changes.length > 0 || proposalId !== undefined, {
+      path: ['changes'],
+      error: 'must contain at least one change, or proposalId be given',
     })
     .meta({ id: 'PreviewPlanRequest' }),
 );
