@@ -96,13 +96,9 @@ type Wanted = z.output<ReturnType<typeof wantedSchema>>;
 /** A word that filters take in place of an id; elsewhere it is a name. */
 const NONE = 'none';
 
-/** A place in the action of a rule that is filled when it runs. */
-const PLACEHOLDER = /^\{\{[^{}]+\}\}$/u;
-
 const isNamed = (value: unknown, { isRead }: { isRead: boolean }): value is string =>
   typeof value === 'string' &&
   value.trim() !== '' &&
-  !PLACEHOLDER.test(value.trim()) &&
   !(isRead && value === NONE) &&
   !uuid().safeParse(value).success;
 

@@ -35,12 +35,6 @@ import { createView } from '../../planning/views/create-view.ts';
 import { deleteView } from '../../planning/views/delete-view.ts';
 import { updateView } from '../../planning/views/update-view.ts';
 import type { NounWith } from '../../nouns/nouns.ts';
-import { createRule } from '../rules/create-rule.ts';
-import { deleteRule } from '../rules/delete-rule.ts';
-import { listRules } from '../rules/list-rules.ts';
-import { previewStoredRule } from '../rules/preview-stored-rule.ts';
-import { revertRule } from '../rules/revert-rule.ts';
-import { updateRule } from '../rules/update-rule.ts';
 import { teamOperations } from '../groups/teams.ts';
 import { createBusyTime } from '../../planning/scheduling/working-time/create-busy-time.ts';
 import { deleteBusyTime } from '../../planning/scheduling/working-time/delete-busy-time.ts';
@@ -194,22 +188,6 @@ export const setupKinds: ReadonlyMap<string, SetupKind> = new Map<string, SetupK
         delete: deleteRecurringStory,
       },
       settings: 'rule, templateId, story, paused',
-    },
-  ],
-  [
-    'rule',
-    {
-      id: 'ruleId',
-      actions: {
-        get: listRules,
-        create: createRule,
-        update: updateRule,
-        delete: deleteRule,
-        preview: previewStoredRule,
-        revert: revertRule,
-      },
-      settings:
-        'on [events], schedule {rule, timeZone}, if (filter), then [{operation, input}], enabled, runAs',
     },
   ],
   ['view', { id: 'viewId', actions: { create: createView, update: updateView, delete: deleteView } }],

@@ -16,7 +16,6 @@ import { assertMayUse, findNamedIds, withNamedIds } from './named-arguments.ts';
 import { optional, versioned } from '../../kernel/api/mcp/saved-resource.ts';
 import { listedIdOf } from './listed-id.ts';
 import { findViewId } from './saved-views.ts';
-import { listRules } from '../rules/list-rules.ts';
 import { findHookId, withHookNames, withHookSecret } from './setup-hooks.ts';
 import { addTeamMember } from '../../identity/teams/add-team-member.ts';
 import { listBusyTimes } from '../../planning/scheduling/working-time/list-busy-times.ts';
@@ -106,8 +105,6 @@ const pastOf: Readonly<Record<string, string>> = {
   join: 'joined',
   leave: 'left',
   rotate_secret: 'has a new secret',
-  preview: 'previewed: nothing was changed',
-  revert: 'reverted',
 };
 
 /** A result that says what was done, unless it does: fields alone do not tell what left them. */
@@ -125,11 +122,10 @@ async function joinableTeam(call: ToolCall, id: unknown): Promise<unknown> {
   return await listedIdOf(call, { list: listJoinableTeams, noun: 'team that you can join' }, id);
 }
 
-/** What is named as a list has it, by the argument that names one. */
+/** What a person has several of, by the argument that names one. */
 const listedKinds: ReadonlyMap<string, { list: ToolOperation; noun: string }> = new Map([
   ['timeOffId', { list: listTimeOff, noun: 'time off of this member' }],
   ['busyTimeId', { list: listBusyTimes, noun: 'busy time of this member' }],
-  ['ruleId', { list: listRules, noun: 'rule that you can see' }],
 ]);
 
 /** What `id` and `memberIds` stand for. */
@@ -236,7 +232,8 @@ async function withId(
   if (action === joinTeam) return { ...args, teamId: await joinableTeam(call, id) };
   const listed = listedKinds.get(argument);
   if (listed) {
-    const query = 'memberId' in listed.list.input.path.shape ? { memberId: args['memberId'] ?? 'me' } : {};
+    const { memberId } = args;
+    const query = { memberId: memberId ?? 'me' };
     return { ...args, [argument]: await listedIdOf(call, { ...listed, query }, id) };
   }
   if (argument === 'storyId') {
