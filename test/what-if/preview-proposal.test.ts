@@ -23,7 +23,7 @@ const preview = (body: object, client = proposing.lead.client) =>
 
 /** Proposes, for an objective with one story, a second story, and that the first is deleted if asked. */
 async function propose({ alsoDelete = false } = {}): Promise<{ id: string; madeId: string }> {
-  const objective = { teamId: proposing.team.id, title: newKey(), endDate: '2026-12-24' };
+  const objective = { teamId: proposing.team.id, name: newKey(), endDate: '2026-12-24T00:00:00Z' };
   const made = await proposing.lead.client.post(`${workspace.path}/objectives`, objective);
   expect(made.status, made.text).toBe(201);
   objectiveId = made.json.data.id;
@@ -51,10 +51,10 @@ test('a plan is previewed with an open proposal, and with changes on top of it',
   const alone = await preview({ proposalId: id });
   expect(alone.status, alone.text).toBe(200);
   await expect.poll(async () => remaining(await preview({ proposalId: id }))).toEqual([[objectiveId, 1, 2]]);
-  const changes = [{ storyId: madeId, patch: { objectiveId: null } }];
+  const changes = [{ storyId: madeId, patch: { clearFields: ['objectiveId'] } }];
   expectRefusal(await preview({ changes }), 400, 'invalid_reference');
   expect(remaining(await preview({ changes, proposalId: id }))).toEqual([]);
-  const others = [{ storyId: story.id, patch: { objectiveId: null } }];
+  const others = [{ storyId: story.id, patch: { clearFields: ['objectiveId'] } }];
   expect(remaining(await preview({ changes: others, proposalId: id }))).toEqual([[objectiveId, 1, 1]]);
   expect((await proposing.api.get(id)).json.data.status).toBe('open');
   expectRefusal(await stories.get(madeId), 404, 'not_found');
@@ -67,7 +67,7 @@ test('a proposed deletion is in no plan, and what was changed since it was propo
   const changed = await stories.read(story.id);
   const proposed = await storyApi(workspace, proposing.client).update(story.id, {
     expectedUpdatedAt: changed.updatedAt,
-    objectiveId: null,
+    clearFields: ['objectiveId'],
   });
   const { id: own } = proposed.json.proposal;
   await expect.poll(async () => remaining(await preview({ proposalId: own }))).toEqual([[objectiveId, 1, 0]]);
