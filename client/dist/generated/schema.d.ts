@@ -1170,7 +1170,7 @@ export interface paths {
         put?: never;
         /**
          * Preview a change of the plan
-         * @description Returns forecasts and schedules as they would be with other stories, working time or new stories, beside the present ones. Nothing is kept. Forecasts are those of objectives and sprints that the changed stories belong to, as far as the caller can see them, at most ten of each. Stories wait for their blockers whatever status those would have, and a hypothetical completion is no history.
+         * @description Returns forecasts and schedules as they would be with other stories, working time or new stories, beside the present ones. Nothing is kept. With `proposalId`, which needs `proposals:read`, what an open proposal would do to stories, objectives and sprints is taken as done before them. Forecasts are those of objectives and sprints that the changed stories belong to, as far as the caller can see them, at most ten of each. Stories wait for their blockers whatever status those would have, and a hypothetical completion is no history.
          *
          *     Required scopes: `schedule:read`, `stories:read`, `objectives:read`, `sprints:read`. Counts as 40 requests in the rate limits.
          */
@@ -8959,8 +8959,13 @@ export interface components {
             }[];
         };
         PreviewPlanRequest: {
-            /** @description All at once; each story and each person once. */
+            /** @description All at once; each story and each person once. Empty only with proposalId. */
             changes: components["schemas"]["PlanChange"][];
+            /**
+             * Format: uuid
+             * @description An open proposal that is taken as accepted before the changes.
+             */
+            proposalId?: string;
         };
         /** @description What would be different: a story, working time, or one story more. */
         PlanChange: {
