@@ -1,7 +1,7 @@
 import type { OperationContext } from '../../kernel/core/call.ts';
 import type { Caller } from '../../kernel/core/caller.ts';
 import type { Item, Reader } from '../../kernel/core/database.ts';
-import { ApiError } from '../../kernel/core/errors.ts';
+import { ApiError, invalidRequest } from '../../kernel/core/errors.ts';
 import { forecastObjective } from '../analysis/forecast-objective.ts';
 import { forecastOneSprint } from '../analysis/forecast-sprint.ts';
 import { findWorkKeys } from '../analysis/read-work.ts';
@@ -46,6 +46,8 @@ export async function hypotheticalPlan(
   const { caller, read, now } = context;
   const { changes, proposalId } = body;
   if (proposalId !== undefined) assertReadsProposals(caller);
+  else if (changes.length === 0)
+    throw invalidRequest([{ path: 'changes', message: 'must contain a change, or proposalId be given' }]);
   const proposed = await proposedPlan(
     read,
     proposalId === undefined ? [] : await loadProposed(context, proposalId),

@@ -58,10 +58,6 @@ export const planPreviewRequest = memoize(() =>
         .optional()
         .meta({ description: 'An open proposal that is taken as accepted before the changes.' }),
     })
-    .refine(({ changes, proposalId }) => changes.length > 0 || proposalId !== undefined, {
-      path: ['changes'],
-      error: 'must contain at least one change, or proposalId be given',
-    })
     .meta({ id: 'PreviewPlanRequest' }),
 );
 

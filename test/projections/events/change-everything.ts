@@ -28,6 +28,8 @@ export const goneWithTeam = ['team.created', 'team.deleted'];
 export interface Changed {
   workspace: TestWorkspace;
   admin: Person;
+  /** Who proposes what the admin decides. */
+  author: Person;
   /** When the endpoint was created: the operator's code has set up the workspace before. */
   began: string;
   endpointId: string;
@@ -69,7 +71,8 @@ export async function changeEverything(
     url: INBOX_URL,
     subscriptions: eventKinds,
   });
-  const changed = { workspace, admin, began: endpoint.createdAt, endpointId: endpoint.id };
+  const author = await workspace.person('member', [kept]);
+  const changed = { workspace, admin, author, began: endpoint.createdAt, endpointId: endpoint.id };
   await begin(changed);
   await made(`webhook-endpoints/${endpoint.id}/test`, {});
   const sprint = await made('sprints', { teamId, name: 'Sprint', ...span });
@@ -102,7 +105,6 @@ export async function changeEverything(
   await succeeded(client.post(`${path}/stories/${other.id}/claim/release`, { fencingNumber }));
   const ended = await client.delete(`${path}/stories/${story.id}/relations/${relation.id}`);
   expect(ended.status).toBe(200);
-  const author = await workspace.person('member', [kept]);
   const proposing = await workspace.clientFor(author.id, { writes: 'proposed' });
   for (const act of ['accept', 'reject'])
     await succeeded(
