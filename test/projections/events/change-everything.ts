@@ -59,6 +59,7 @@ export async function changeEverything(
   const { id: teamId } = kept;
   const admin = await workspace.person('admin', [{ id: teamId } as never]);
   const { client, id } = admin;
+  const author = await workspace.person('member', [kept]);
   const { path } = workspace;
   const made = async (noun: string, body: object) => {
     const key = { 'idempotency-key': crypto.randomUUID() };
@@ -71,7 +72,6 @@ export async function changeEverything(
     url: INBOX_URL,
     subscriptions: eventKinds,
   });
-  const author = await workspace.person('member', [kept]);
   const changed = { workspace, admin, author, began: endpoint.createdAt, endpointId: endpoint.id };
   await begin(changed);
   await made(`webhook-endpoints/${endpoint.id}/test`, {});
