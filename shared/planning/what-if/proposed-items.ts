@@ -39,7 +39,7 @@ export async function proposedPlan(
   };
 }
 
-const versionOf = (item: Item): string => String(item['updatedAt'] ?? '');
+const versionOf = (item: Item): string => (item['updatedAt'] as string | undefined) ?? '';
 
 /** A story as it is and would be. One that would be deleted is in no plan, like an archived one. */
 function storyOf(
