@@ -15,8 +15,7 @@ import type { Story } from '../stories/story.ts';
 import { talliesWith } from './hypothetical-tallies.ts';
 import { hypotheticalMembers, hypotheticalStories, type HypotheticalStory } from './hypothetical-stories.ts';
 import type { PlanChange, PlanPreview } from './plan-preview.ts';
-import type { LoadProposed } from './preview-plan.ts';
-import { proposedPlan } from './proposed-items.ts';
+import { proposedPlan, type LoadProposed } from './proposed-items.ts';
 import { withItems } from './with-items.ts';
 
 /** What previewSchedule does of the same. */

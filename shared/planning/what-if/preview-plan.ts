@@ -1,18 +1,11 @@
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
-import type { OperationContext } from '../../kernel/core/call.ts';
 import { assertMembers, changeTime } from '../scheduling/planner/member-change.ts';
 import { showPreview } from '../scheduling/planner/show-preview.ts';
 import { planPreviewRequest, planPreviewSchema } from './plan-preview.ts';
-import type { ProposedItem } from './proposed-items.ts';
+import type { LoadProposed } from './proposed-items.ts';
 
 /** What previewSchedule has loaded already: in a module loaded later, it would be one file more for both. */
 const schedulePreview = { assertMembers, changeTime, showPreview };
-
-/** Reads what an open proposal would write, from a room above. Throws a 400 for one that the caller does not see. */
-export type LoadProposed = (
-  call: Pick<OperationContext, 'caller' | 'read' | 'now'>,
-  proposalId: string,
-) => Promise<ProposedItem[]>;
 
 export const previewPlanWith = (loadProposed: LoadProposed) =>
   operation({

@@ -1,3 +1,4 @@
+import type { OperationContext } from '../../kernel/core/call.ts';
 import type { Item, Key, Reader } from '../../kernel/core/database.ts';
 import { objectiveKind } from '../objectives/objective-store.ts';
 import { sprintKind } from '../sprints/sprint-store.ts';
@@ -9,6 +10,12 @@ export interface ProposedItem {
   key: Key;
   item: Item | null;
 }
+
+/** Reads what an open proposal would write, from a room above. Throws a 400 for one that the caller does not see. */
+export type LoadProposed = (
+  call: Pick<OperationContext, 'caller' | 'read' | 'now'>,
+  proposalId: string,
+) => Promise<ProposedItem[]>;
 
 /** What is proposed of stories, objectives and sprints. */
 export interface ProposedPlan {
