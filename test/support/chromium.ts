@@ -3,13 +3,14 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameS
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium, type Browser } from 'playwright-core';
+import { PATIENCE_MS } from './patience.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
 /** A headless Chromium, with the security that browsers have: what it refuses, people's browsers refuse too. */
 export async function startChromium(): Promise<Browser> {
   const folder = await unpacked();
-  return await chromium.launch({
+  const browser = await chromium.launch({
     executablePath: resolve(folder, 'chromium'),
     args: ['--no-sandbox', '--font-render-hinting=none', '--disable-gpu'],
     env: {
@@ -19,6 +20,14 @@ export async function startChromium(): Promise<Browser> {
       FONTCONFIG_FILE: resolve(folder, 'fonts.conf'),
     },
   });
+  const newContext = browser.newContext.bind(browser);
+  // Pages wait half a minute by default, which an answer can take on a machine that does much else.
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
+    context.setDefaultTimeout(PATIENCE_MS);
+    return context;
+  };
+  return browser;
 }
 
 /** The folder of program, libraries and fonts, all from the npm package, which are unpacked once per checkout. */

@@ -1,8 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, vi } from 'vitest';
-
-/** As long as `expect.poll` waits, which is not for hooks. */
-const PATIENCE_MS = 280_000;
+import { PATIENCE_MS } from './patience.ts';
 
 /** Waits until something holds that follows from the table's stream. */
 export const until = (holds: () => Promise<boolean>): Promise<void> =>
