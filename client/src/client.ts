@@ -1,11 +1,11 @@
 import { table } from './generated/table.ts';
 import { continued } from './continued.ts';
 import type { Calls } from './generated/calls.ts';
-import type { operations } from './generated/schema.ts';
+import type { Operations } from './generated/schema.ts';
 import { send, type CallOptions, type ClientOptions } from './send.ts';
 import type { Envelope, Input, ItemOf, ListId } from './types.ts';
 
-export type OperationId = keyof typeof table & keyof operations;
+export type OperationId = keyof typeof table & keyof Operations;
 
 type Values = Record<string, unknown>;
 
