@@ -10,14 +10,14 @@ export type Input<Id extends keyof Operations> = Operations[Id]['input'];
 export type Envelope<Id extends keyof Operations> = Operations[Id]['response'];
 
 /** What a response has besides its resource: a secret that is shown once, or the form of an upload. */
-type Beside<Whole> = Omit<Whole, 'data' | 'error' | 'meta' | 'included'>;
+type OtherFields<Whole> = Omit<Whole, 'data' | 'error' | 'meta' | 'included'>;
 
 /** The `data` of an operation's response, with a secret or the form of an upload where the response has one. */
 export type Output<Id extends keyof Operations> =
   Envelope<Id> extends { data: infer Data }
-    ? keyof Beside<Envelope<Id>> extends never
+    ? keyof OtherFields<Envelope<Id>> extends never
       ? Data
-      : Data & Beside<Envelope<Id>>
+      : Data & OtherFields<Envelope<Id>>
     : undefined;
 
 /** Operations that return lists, page by page. */
