@@ -38,17 +38,17 @@ async function unpacked(): Promise<string> {
   if (existsSync(folder)) return folder;
   mkdirSync(resolve(root, 'dist'), { recursive: true });
   // Beside its place and then moved there whole, since other test files may be doing the same.
-  const beside = mkdtempSync(`${folder}-`);
+  const temporary = mkdtempSync(`${folder}-`);
   const script = "await (await import('@sparticuz/chromium')).default.executablePath()";
   // The package unpacks where temporary files go, and its libraries only in what it takes for a Lambda.
-  const env = { PATH: process.env['PATH'], TMPDIR: beside, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' };
+  const env = { PATH: process.env['PATH'], TMPDIR: temporary, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' };
   await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { cwd: root, env });
   // The package's own configuration names folders outside of it; without a font Chromium's pages crash.
-  copyFileSync(resolve(import.meta.dirname, 'fonts.conf'), resolve(beside, 'fonts.conf'));
+  copyFileSync(resolve(import.meta.dirname, 'fonts.conf'), resolve(temporary, 'fonts.conf'));
   try {
-    renameSync(beside, folder);
+    renameSync(temporary, folder);
   } catch {
-    rmSync(beside, { recursive: true });
+    rmSync(temporary, { recursive: true });
   }
   return folder;
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { bundleInputs } from '../../constructs/bundle-inputs.ts';
+import { bundleInputs, notInputs } from '../../constructs/bundle-inputs.ts';
 import { PROGRESS_VARIABLE } from '../../constructs/bundle-progress.ts';
 import { distFolder } from '../../constructs/dist-folder.ts';
 import { hashFiles } from '../../constructs/hash-files.ts';
@@ -14,7 +14,7 @@ type SynthOptions = {
   app: string;
   /** Files and folders from which templates and bundles are built, without `except`. */
   inputs: string[];
-  except: string[];
+  except: readonly string[];
   /** The folder of the assemblies. */
   into: string;
   /** Takes lines that tell how far it is, where something has to be made. */
@@ -25,7 +25,7 @@ type SynthOptions = {
 const plotline: SynthOptions = {
   app: 'infra/app.ts',
   inputs: ['infra', 'cdk.json', ...bundleInputs],
-  except: ['infra/local', 'cli'],
+  except: ['infra/local', 'cli', ...notInputs],
   into: 'local',
 };
 
@@ -33,7 +33,7 @@ const plotline: SynthOptions = {
 const fromSnapshot: SynthOptions = {
   app: 'infra/local/template/assemble.ts',
   inputs: ['infra/local/template', 'infra/constructs', ...bundleInputs],
-  except: [],
+  except: notInputs,
   into: 'local',
 };
 

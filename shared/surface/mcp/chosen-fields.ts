@@ -54,7 +54,7 @@ function chosenOf(result: ToolOutcome, fields: readonly string[], others: readon
     (name) => name !== 'workspaceId',
   );
   const unknown =
-    rows.length === 0 ? [] : fields.filter((field) => !known.some((name) => isMeant(name, field)));
+    rows.length === 0 ? [] : fields.filter((field) => !known.some((name) => namesField(name, field)));
   if (unknown.length > 0) {
     throw invalidRequest(
       unknown.map((field, position) => ({
@@ -72,7 +72,7 @@ function chosenOf(result: ToolOutcome, fields: readonly string[], others: readon
   const isChosen = (name: string) =>
     ALWAYS.includes(name) ||
     (withZone && name === 'timeZone') ||
-    fields.some((field) => isMeant(name, field));
+    fields.some((field) => namesField(name, field));
   const data = rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => isChosen(name))));
   return { ...result, data, chosen: true };
 }
@@ -90,7 +90,7 @@ function whyUnknown(field: string, known: readonly string[]): string {
 }
 
 /** A field is named as it is, or as the one that has its name or its id. */
-const isMeant = (name: string, field: string): boolean =>
+const namesField = (name: string, field: string): boolean =>
   name === field || nameOf(name) === field || (nameOf(field) ?? field) === name;
 
 const nameOf = (field: string): string | null | undefined =>

@@ -33,11 +33,11 @@ export function itemText(
   most: number,
   { detail, full }: { detail: Detail; full: string },
 ): string[] {
-  const apart = ([name, value]: [string, Json]) =>
+  const isOwnPart = ([name, value]: [string, Json]) =>
     !isEmpty(value) &&
     !(isNamed(name, item) && isOfLine(value)) &&
     (name in parts || OWN.includes(name) || WRITTEN.includes(name) || !isInLine(name, item, detail));
-  const members = Object.entries(item).filter(apart);
+  const members = Object.entries(item).filter(isOwnPart);
   const figures = members.flatMap(([name, value]) => figureOf(name, value));
   const inOne = new Set(members.map(([name]) => name));
   const line = lineOf(Object.fromEntries(Object.entries(item).filter(([name]) => !inOne.has(name))), detail);
