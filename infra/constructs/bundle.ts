@@ -42,6 +42,7 @@ import { distFolder } from './dist-folder.ts';
 import { hashFiles } from './hash-files.ts';
 import { packClient } from './pack-client.ts';
 import { grantedKeys } from './reached-keys.ts';
+import { linkEqualFiles } from './link-equal-files.ts';
 import { sharedChunks } from './shared-chunks.ts';
 import { inlineTextFiles } from './text-files.ts';
 
@@ -125,6 +126,8 @@ async function makeBundles({ maps, report }: Required<Bundling>): Promise<Record
   await rename(packed, `${functionFolder('public')}${CLIENT_FILE}`);
   await Promise.all(apiFunctionNames.map((name) => writeRoutes(functionFolder(name))));
   await writeFile(`${functionFolder('mcp')}${TOOLS_FILE}`, JSON.stringify(describedTools(tools)));
+  // Most functions have chunks in common.
+  linkEqualFiles(functionNames.map(functionFolder));
   const metafiles = Object.fromEntries(bundles);
   const keys = bundles.map(([name, metafile]) => [name, grantedKeys(name, metafile)]);
   await writeFile(keysFile, JSON.stringify(Object.fromEntries(keys)));

@@ -5,6 +5,7 @@ import { bundleInputs, notInputs } from '../../constructs/bundle-inputs.ts';
 import { PROGRESS_VARIABLE } from '../../constructs/bundle-progress.ts';
 import { distFolder } from '../../constructs/dist-folder.ts';
 import { hashFiles } from '../../constructs/hash-files.ts';
+import { linkEqualFiles } from '../../constructs/link-equal-files.ts';
 import { withLock } from '../runner/lock.ts';
 import { StartError } from '../runner/start-error.ts';
 import { isUsed, use } from '../runner/users.ts';
@@ -81,6 +82,7 @@ async function makeAssembly(
   rmSync(temporary, { recursive: true, force: true });
   await runApp(root, app, temporary, report);
   removeMaps(temporary);
+  await linkToBundles(temporary, join(dirname(parent), 'functions'));
   renameSync(temporary, outdir);
 }
 
@@ -123,7 +125,17 @@ function progressReporter(report: (line: string) => void): (said: string) => voi
   };
 }
 
-/** An assembly takes 100 MB, so none stays that nobody uses. */
+/** Makes the files that the app copied into an assembly the same as those of the bundles, while nobody makes these anew. */
+async function linkToBundles(assembly: string, bundles: string): Promise<void> {
+  if (!existsSync(bundles)) return;
+  await withLock(join(bundles, LOCK), () => {
+    const folders = readdirSync(bundles, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    linkEqualFiles([...folders.map(({ name }) => join(bundles, name)), assembly]);
+    return Promise.resolve();
+  });
+}
+
+/** An assembly takes 60 MB once its bundles are made anew, so none stays that nobody uses. */
 function removeUnused(parent: string): void {
   for (const name of readdirSync(parent)) {
     const path = join(parent, name);

@@ -29,6 +29,7 @@ import { addingOrRemoving, relationChange } from './relation-change.ts';
 import { savedComment } from './saved-comment.ts';
 import { searchWithState } from './search-with-state.ts';
 import { severalComments, severalRelations } from './several-relations.ts';
+import { withFieldsOnDemand } from './story-parts.ts';
 import { decidedInTriage, listedWaiting } from './story-triage.ts';
 import { fileWithOrigin, storyWithRelations } from './story-with-relations.ts';
 import { toolsOf } from './tools-of.ts';
@@ -38,7 +39,7 @@ import { inFullIfAsked } from './whole-texts.ts';
 export const storyTools = toolsOf([
   [
     [search, searchWithState],
-    [listStories, withVariants(listStories, listedOrCounted, [listedWaiting])],
+    [listStories, withFieldsOnDemand(withVariants(listStories, listedOrCounted, [listedWaiting]))],
     [getStory, withVariants(getStory, storyWithRelations, [fileWithOrigin])],
     [createStory, manyNewStories],
     [updateStory, manyChangedStories],

@@ -75,7 +75,8 @@ const isWithinOne = (text: string): boolean =>
 /** What a long text is cut to unless a call asks for all of it. */
 const LONG_TEXT = 1_000;
 
-function partLines(name: string, value: Json): string[] {
+/** A part of an item in lines of its own, as many as there is to say. */
+export function partLines(name: string, value: Json): string[] {
   if (OWN.includes(name) || WRITTEN.includes(name) || name === 'history' || isFigure(value)) return [];
   const own = parts[name]?.(value);
   if (own) return own;
@@ -94,7 +95,7 @@ function partLines(name: string, value: Json): string[] {
   ];
 }
 
-const isListOfObjects = (value: Json): boolean =>
+export const isListOfObjects = (value: Json): boolean =>
   Array.isArray(value) && value.length > 0 && value.every(isObject);
 
 function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {
