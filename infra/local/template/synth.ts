@@ -135,7 +135,7 @@ async function linkToBundles(assembly: string, bundles: string): Promise<void> {
   });
 }
 
-/** An assembly takes 60 MB once its bundles are made anew, so none stays that nobody uses. */
+/** An assembly takes 80 MB once its bundles are made anew, so none stays that nobody uses. */
 function removeUnused(parent: string): void {
   for (const name of readdirSync(parent)) {
     const path = join(parent, name);
