@@ -97,11 +97,13 @@ const findStoryParts = operation({
     const [stored, files, children] = await Promise.all([
       has('relations') ? getRelationsOf(read, seenIds) : [],
       Promise.all(
-        seenIds.map((id) =>
-          has('attachments') ? findAttachments(read, id, { limit: ATTACHMENTS_MAX }) : [],
+        seenIds.map(async (id) =>
+          has('attachments') ? await findAttachments(read, id, { limit: ATTACHMENTS_MAX }) : [],
         ),
       ),
-      Promise.all(seenIds.map((id) => (has('progress', 'subStories') ? readChildren(read, id) : []))),
+      Promise.all(
+        seenIds.map(async (id) => (has('progress', 'subStories') ? await readChildren(read, id) : [])),
+      ),
     ]);
     const relationsOf = new Map(stored.map(({ storyId, relations }) => [storyId, relations]));
     return await Promise.all(
@@ -127,7 +129,7 @@ async function withParts(
   const args = { workspaceId, ids: stories.map(({ id }) => id), parts };
   const { data } = await runOperation(findStoryParts, { ...call, args });
   const found = new Map((data as ({ id: string } & Record<string, unknown>)[]).map((one) => [one.id, one]));
-  const partsOf = (id: string) => parts.map((part) => [part, found.get(id)?.[part] ?? null]);
+  const partsOf = (id: string) => parts.map((part) => [part, found.get(id)?.[part] ?? null] as const);
   return {
     ...result,
     data: stories.map((story) => ({ ...story, ...Object.fromEntries(partsOf(story.id)) })),
