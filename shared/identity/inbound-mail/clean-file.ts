@@ -26,11 +26,10 @@ const PACKED = /^application\/(?!json|xml|[\w.-]+\+(?:json|xml)|javascript|x-jav
  */
 export async function cleanFile(bytes: Uint8Array, contentType: string): Promise<Uint8Array | undefined> {
   if (UNREAD.test(contentType)) return bytes;
-  // A mail whose parts are packed would be broken by what stands in place of a secret: it is looked into, and left out.
-  const cleaned = cleanBytes(bytes, 0);
+  const cleaned = cleanBytes(bytes);
   if (cleaned !== bytes && PACKED.test(contentType) && !isPlain(bytes)) return undefined;
   const isMail = /^message\//i.test(contentType) || looksLikeMail(cleaned);
-  return isMail && (await hasSecretInside(cleaned, DEPTH_MAX)) ? undefined : cleanBytes(cleaned);
+  return isMail && (await hasSecretInside(cleaned, DEPTH_MAX)) ? undefined : cleaned;
 }
 
 /** Whether bytes are text, whatever their type says. */
@@ -45,17 +44,15 @@ function looksLikeMail(bytes: Uint8Array): boolean {
 }
 
 /** The same bytes, or others in which secrets are replaced; what is no UTF-8 is read byte by byte, as secrets are ASCII. */
-function cleanBytes(bytes: Uint8Array, packedTimes?: number): Uint8Array {
+function cleanBytes(bytes: Uint8Array): Uint8Array {
   const encoding = encodingOf(bytes);
   const text = Buffer.from(bytes).toString(encoding);
-  const cleaned = cleanedText(text, packedTimes);
+  const cleaned = cleanedText(text);
   return cleaned === text ? bytes : Buffer.from(cleaned, encoding);
 }
 
-function cleanedText(text: string, packedTimes?: number): string {
-  return text.length > SEARCHED_MAX_BYTES && !MAY_HAVE_SECRET.test(text)
-    ? text
-    : withoutSecrets(text, packedTimes);
+function cleanedText(text: string): string {
+  return text.length > SEARCHED_MAX_BYTES && !MAY_HAVE_SECRET.test(text) ? text : withoutSecrets(text);
 }
 
 function encodingOf(bytes: Uint8Array): 'utf8' | 'utf16le' | 'latin1' {

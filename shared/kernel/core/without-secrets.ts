@@ -93,7 +93,9 @@ const PACKED_MAX_TIMES = 2;
  * A text in which the secrets of personal links and addresses are replaced, however their characters are written. First
  * those in one piece, then those that white space divides, those that any marks divide, and those that programs packed.
  */
-export function withoutSecrets(text: string, times = PACKED_MAX_TIMES): string {
+export const withoutSecrets = (text: string): string => withoutPackedSecrets(text, PACKED_MAX_TIMES);
+
+function withoutPackedSecrets(text: string, times: number): string {
   const whole = replaced(text, seenOf(text, ' '), [LINK, TOKEN]);
   const joined = replaced(whole, seenOf(whole, ''), [DIVIDED_LINK]);
   const marked = replaced(joined, seenBetweenMarks(joined), [MARKED_LINK]);
@@ -115,7 +117,7 @@ function packedIn(text: string, times: number): [number, number][] {
     [0, 1, 2, 3].flatMap((offset) => {
       const unpacked = Buffer.from(packed.slice(offset), 'base64').toString('latin1');
       return [...unpacked.matchAll(UNPACKED)].flatMap(({ 0: said, index: at }): [number, number][] => {
-        const cleaned = withoutSecrets(said, times - 1);
+        const cleaned = withoutPackedSecrets(said, times - 1);
         if (cleaned === said) return [];
         const [first, end] = changedPart(said, cleaned);
         const start = index + offset;
