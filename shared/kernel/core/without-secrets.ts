@@ -47,11 +47,11 @@ const LOCAL_PART = /(?<![0-9a-z])[0-9a-v]{64}(?![0-9a-z])/gi;
 
 /**
  * Parts of a text that are something else to a reader or to a browser: percent-encoded or quoted-printable characters,
- * entities, escapes of JSON, soft line breaks, white space with the marks of quoted lines, what cannot be seen, and
- * letters of other shapes.
+ * entities, soft line breaks, white space with the marks of quoted lines, what cannot be seen, and letters of other
+ * shapes.
  */
 const PART =
-  /(?<soft>=[ \t]*\r?\n)|%(?:25)*(?<percent>[0-9a-f]{2})|(?<!Signature)=(?<printable>[0-9a-f]{2})|\\u(?<unicode>[0-9a-f]{4})|&#(?<decimal>\d{1,7});?|&#x(?<hexadecimal>[0-9a-f]{1,6});?|&(?<entity>[a-z]{3,8});|(?<blank>\s+(?:>\s*)*)|(?<unseen>[\p{Default_Ignorable_Code_Point}\\\0]+)|(?<wide>[\uff01-\uff5e\ufe6b]+)|(?<styled>[\u{1d400}-\u{1d7ff}\u{1f110}-\u{1f149}\u2070-\u209c\u2100-\u214f\u2460-\u24ff\u1d2c-\u1d6a])/giu;
+  /(?<soft>=[ \t]*\r?\n)|%(?:25)*(?<percent>[0-9a-f]{2})|(?<!Signature)=(?<printable>[0-9a-f]{2})|&#(?<decimal>\d{1,7});?|&#x(?<hexadecimal>[0-9a-f]{1,6});?|&(?<entity>[a-z]{3,8});|(?<blank>\s+(?:>\s*)*)|(?<unseen>[\p{Default_Ignorable_Code_Point}\\]+)|(?<wide>[\uff01-\uff5e\ufe6b]+)|(?<styled>[\u{1d400}-\u{1d7ff}\u{1f110}-\u{1f149}\u2070-\u209c\u2100-\u214f\u2460-\u24ff\u1d2c-\u1d6a])/giu;
 
 /** Markup between the marks of which readers see nothing: tags, and where links of other pages lead. */
 const MARKUP = new RegExp(
@@ -86,56 +86,14 @@ interface Seen {
   pieces: { at: number; start: number; end: number; isSame: boolean }[];
 }
 
-/** How often a text can have been packed as base64, as in a mail that is attached to a mail. */
-const PACKED_MAX_TIMES = 2;
-
 /**
  * A text in which the secrets of personal links and addresses are replaced, however their characters are written. First
- * those in one piece, then those that white space divides, those that any marks divide, and those that programs packed.
+ * those in one piece, then those that white space divides, then those that any marks divide.
  */
-export const withoutSecrets = (text: string): string => withoutPackedSecrets(text, PACKED_MAX_TIMES);
-
-function withoutPackedSecrets(text: string, times: number): string {
+export function withoutSecrets(text: string): string {
   const whole = replaced(text, seenOf(text, ' '), [LINK, TOKEN]);
   const joined = replaced(whole, seenOf(whole, ''), [DIVIDED_LINK]);
-  const marked = replaced(joined, seenBetweenMarks(joined), [MARKED_LINK]);
-  const unwrapped = WRAPPED.test(marked) ? replaced(marked, seenUnwrapped(marked), [LINK, TOKEN]) : marked;
-  if (times === 0) return unwrapped;
-  const seen = seenOf(unwrapped, '');
-  return withoutSpans(unwrapped, seen, packedIn(seen.text, times));
-}
-
-/** Characters of base64, in either alphabet: the shortest secret with what is around it has more. */
-const PACKED = /[\w+/-]{60,}/g;
-
-/** What is text once it is unpacked; what is none has no such piece by chance. NUL is in that of UTF-16. */
-const UNPACKED = /[\t\n\r -~\0]{40,}/g;
-
-/** The pieces of base64 in which there are secrets, wherever the base64 begins. */
-function packedIn(text: string, times: number): [number, number][] {
-  const found = [...text.matchAll(PACKED)].flatMap(({ 0: packed, index }) =>
-    [0, 1, 2, 3].flatMap((offset) => {
-      const unpacked = Buffer.from(packed.slice(offset), 'base64').toString('latin1');
-      return [...unpacked.matchAll(UNPACKED)].flatMap(({ 0: said, index: at }): [number, number][] => {
-        const cleaned = withoutPackedSecrets(said, times - 1);
-        if (cleaned === said) return [];
-        const [first, end] = changedPart(said, cleaned);
-        const start = index + offset;
-        return [[start + Math.floor(((at + first) * 4) / 3), start + Math.ceil(((at + end) * 4) / 3)]];
-      });
-    }),
-  );
-  return found.sort(([one], [other]) => one - other);
-}
-
-/** Where a text differs from another: what follows it can be words after the base64, unpacked as if they were of it. */
-function changedPart(text: string, other: string): [number, number] {
-  const most = Math.min(text.length, other.length);
-  let first = 0;
-  while (first < most && text[first] === other[first]) first++;
-  let same = 0;
-  while (same < most - first && text.at(-1 - same) === other.at(-1 - same)) same++;
-  return [first, text.length - same];
+  return replaced(joined, seenBetweenMarks(joined), [MARKED_LINK]);
 }
 
 function replaced(text: string, seen: Seen, patterns: readonly RegExp[]): string {
@@ -146,11 +104,6 @@ function replaced(text: string, seen: Seen, patterns: readonly RegExp[]): string
   const signed = OWN_FILE.test(seen.text) ? [...seen.text.matchAll(SIGNATURE)] : [];
   const signatures = signed.map(({ indices }) => indices!.groups!['secret']!);
   const found = [...linked, ...signatures, ...localPartsIn(seen.text)].sort(([one], [other]) => one - other);
-  return withoutSpans(text, seen, found);
-}
-
-/** A text in which spans of what is seen of it, in their order, are replaced. */
-function withoutSpans(text: string, seen: Seen, found: readonly (readonly [number, number])[]): string {
   let kept = '';
   let from = 0;
   for (const [first, end] of found) {
@@ -206,13 +159,6 @@ const seenOf = (text: string, blank: string): Seen =>
 const seenBetweenMarks = (text: string): Seen =>
   inPieces(text, MARKED_PART, (whole, groups) => shownOf(whole, groups, '').replaceAll(MARKS, ''));
 
-/** Addresses as a mail filter of Proofpoint wraps them (its URL Defense, version 2): %2D is -2D, and / is _. */
-const WRAPPED = /urldefense/i;
-const WRAPPED_PART = /-(?<percent>[0-9a-f]{2})|_/gi;
-
-const seenUnwrapped = (text: string): Seen =>
-  inPieces(text, WRAPPED_PART, (whole, groups) => (whole === '_' ? '/' : shownOf(whole, groups, '')));
-
 /** The pieces of a text: those that match are shown in another way. */
 function inPieces(text: string, part: RegExp, show: (whole: string, groups: Groups) => string): Seen {
   const pieces: Seen['pieces'] = [];
@@ -238,11 +184,11 @@ function inPieces(text: string, part: RegExp, show: (whole: string, groups: Grou
 type Groups = Record<string, string | undefined>;
 
 function shownOf(whole: string, groups: Groups, blank: string): string {
-  const { percent, printable, unicode, decimal, hexadecimal, entity, wide, styled } = groups;
+  const { percent, printable, decimal, hexadecimal, entity, wide, styled } = groups;
   if (groups['blank'] !== undefined) return blank;
   if (entity !== undefined) return entities[entity.toLowerCase()] ?? whole;
   if ((wide ?? styled) !== undefined) return whole.normalize('NFKC');
-  const hex = percent ?? printable ?? unicode ?? hexadecimal;
+  const hex = percent ?? printable ?? hexadecimal;
   const code = hex === undefined ? Number(decimal ?? Number.NaN) : Number.parseInt(hex, 16);
   if (Number.isNaN(code) || code > 0x10ffff) return '';
   const character = String.fromCodePoint(code);
