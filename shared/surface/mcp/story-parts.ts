@@ -35,6 +35,10 @@ export async function shownRelations(read: Reader, caller: Caller, relations: re
   });
 }
 
+/** The items of all files of a story. */
+export const filesOf = (read: Reader, storyId: string) =>
+  findAttachments(read, storyId, { limit: ATTACHMENTS_MAX });
+
 /** The files of a story, of those that are there. */
 export async function attachmentsOf(read: Reader, files: readonly Item[]) {
   const existing = await withoutDeletedComments(read, files.map(toAttachment));
@@ -96,11 +100,7 @@ const findStoryParts = operation({
     const has = (...names: string[]) => names.some((name) => parts.includes(name));
     const [stored, files, children] = await Promise.all([
       has('relations') ? getRelationsOf(read, seenIds) : [],
-      Promise.all(
-        seenIds.map(async (id) =>
-          has('attachments') ? await findAttachments(read, id, { limit: ATTACHMENTS_MAX }) : [],
-        ),
-      ),
+      Promise.all(seenIds.map(async (id) => (has('attachments') ? await filesOf(read, id) : []))),
       Promise.all(
         seenIds.map(async (id) => (has('progress', 'subStories') ? await readChildren(read, id) : [])),
       ),

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { runOperation } from '../../kernel/api/mcp/tool.ts';
 import type { ToolVariant } from '../../kernel/api/mcp/tool-variant.ts';
-import { shownFile } from '../../planning/attachments/attachment-tool.ts';
 import { runOnStory } from '../../planning/stories/run-on-story.ts';
 import { triageHint } from './story-triage.ts';
 import { inFullIfAsked } from './whole-texts.ts';
@@ -13,8 +12,6 @@ import { memoize, uuid } from '../../kernel/core/schema.ts';
 import { historyNoun } from '../../events/history/history-store.ts';
 import { showEntries } from '../../events/history/page-of-history.ts';
 import { findNounEntries } from '../../events/history/story-entries.ts';
-import { findAttachments } from '../../planning/attachments/attachment-store.ts';
-import { ATTACHMENTS_MAX } from '../../planning/attachments/attachment.ts';
 import { getMinutesOfMany } from '../../planning/time-entries/time-entry-store.ts';
 import { findRoots, replyCountOf } from '../../planning/comments/comment-store.ts';
 import { getStory } from '../../planning/stories/get-story.ts';
@@ -25,7 +22,7 @@ import { getStorySchedule } from '../../planning/scheduling/planner/get-story-sc
 import { storySchema, type Story } from '../../planning/stories/story.ts';
 import { readChildren } from '../../planning/stories/read-children.ts';
 import { getStoryItem, showStory, toStory } from '../../planning/stories/story-store.ts';
-import { attachmentsOf, progressOf, shownRelations, subStoriesOf } from './story-parts.ts';
+import { attachmentsOf, filesOf, progressOf, shownRelations, subStoriesOf } from './story-parts.ts';
 
 /** A relation as a model needs it; of a story that the user cannot see, only its id. */
 const relationSchema = memoize(() =>
@@ -81,7 +78,7 @@ const getStoryWithRelations = operation({
     story: getStoryItem(read, path.storyId),
     stored: getStoryRelations(read, path.storyId),
     roots: findRoots(read, path.storyId, { before: undefined, limit: THREADS_MAX }),
-    files: findAttachments(read, path.storyId, { limit: ATTACHMENTS_MAX }),
+    files: filesOf(read, path.storyId),
     children: readChildren(read, path.storyId),
     spent: getMinutesOfMany(read, [path.storyId]),
   }),
@@ -137,12 +134,12 @@ export const storyWithRelations = inFullIfAsked({
   },
 });
 
-/** get_story: shows a file instead, with where its story is from. */
-export const fileWithOrigin: ToolVariant = {
+/** get_story: a file that it shows instead has where its story is from. */
+export const withOrigin = (shownFile: ToolVariant): ToolVariant => ({
   ...shownFile,
   run: async (call) => {
     const [file, { data }] = await Promise.all([shownFile.run(call), runOnStory(call)(getStory, {})]);
     const { origin } = data as Story;
     return origin ? { ...file, data: { ...(file.data as object), origin } } : file;
   },
-};
+});
