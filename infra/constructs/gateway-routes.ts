@@ -13,12 +13,14 @@ interface PathNode {
   children: Map<string, PathNode>;
   /** The group that serves each method of the path that ends here. */
   groups: Map<string, string>;
+  /** The fewest routes from here on, by the group that gets them without further routes. */
+  routes: Map<string, GatewayRoute[]>;
 }
 
 /**
- * The routes that lead every operation and page to the function of its group. A path and what is below it belong to the
- * group that serves the path, except for paths below that another group serves. So new operations seldom need new
- * routes: an HTTP API has at most 300. Requests without a route reach `fallback`, the group of `$default`.
+ * The routes that lead every operation and page to the function of its group, as few as there can be: an HTTP API has at
+ * most 300. What is below a path has one group, except for paths that others serve, so new operations seldom need new
+ * routes. Requests without a route reach `fallback`, the group of `$default`.
  */
 export function gatewayRoutes(
   groups: Readonly<Record<string, Pick<FunctionGroup, 'operations' | 'routes'>>>,
@@ -31,10 +33,10 @@ export function gatewayRoutes(
       for (const method of methodsOf(route)) here.set(method, group);
     }
   }
-  return routesBelow(root, '', fallback);
+  return [...root.children].flatMap(([segment, child]) => routesFrom(child, `/${segment}`, fallback));
 }
 
-const newNode = (): PathNode => ({ children: new Map(), groups: new Map() });
+const newNode = (): PathNode => ({ children: new Map(), groups: new Map(), routes: new Map() });
 
 /** Adds a path's segments to the tree. At one place, parameters have one name. */
 function nodeOf(root: PathNode, path: string): PathNode {
@@ -47,27 +49,34 @@ function nodeOf(root: PathNode, path: string): PathNode {
   return node;
 }
 
-/** The routes of a path and of those below it, where `inherited` is the group that gets them without further routes. */
-function routesBelow(node: PathNode, path: string, inherited: string): GatewayRoute[] {
-  const [only, ...others] = groupsWithin(node);
-  if (others.length === 0) return ownRoutes(node, path, only!, inherited);
-  const here = [...new Set(node.groups.values())];
-  const owner = here.length === 1 ? here[0]! : inherited;
-  const methods = [...node.groups].filter(([, group]) => here.length > 1 && group !== inherited);
-  return [
-    ...ownRoutes(node, path, owner, inherited),
-    ...methods.map(([method, group]) => ({ routeKey: `${method} ${path}`, group })),
-    ...[...node.children].flatMap(([segment, child]) => routesBelow(child, `${path}/${segment}`, owner)),
-  ];
+/** The fewest routes of a path and of those below it, where `inherited` is the group that gets them without further routes. */
+function routesFrom(node: PathNode, path: string, inherited: string): GatewayRoute[] {
+  const known = node.routes.get(inherited);
+  if (known) return known;
+  const found = [...routesOf(node, path, inherited), ...routesBelow(node, path, inherited)];
+  node.routes.set(inherited, found);
+  return found;
 }
 
-/** The routes of a path, if it is one, and of what is below it, to a group that does not get them anyway. */
-function ownRoutes(node: PathNode, path: string, group: string, inherited: string): GatewayRoute[] {
-  if (group === inherited) return [];
-  return [
-    ...(node.groups.size > 0 ? [{ routeKey: `ANY ${path}`, group }] : []),
-    ...(node.children.size > 0 ? [{ routeKey: `ANY ${path}/{proxy+}`, group }] : []),
-  ];
+/** The routes of the path itself, to groups that do not get it anyway. */
+function routesOf({ groups }: PathNode, path: string, inherited: string): GatewayRoute[] {
+  const [group, ...others] = new Set(groups.values());
+  if (others.length === 0) return group && group !== inherited ? [{ routeKey: `ANY ${path}`, group }] : [];
+  return [...groups].flatMap(([method, one]) =>
+    one === inherited ? [] : [{ routeKey: `${method} ${path}`, group: one }],
+  );
+}
+
+/** The fewest routes of what is below a path: all of it has one group, but for what others serve. */
+function routesBelow(node: PathNode, path: string, inherited: string): GatewayRoute[] {
+  if (node.children.size === 0) return [];
+  // Of groups that need as many, the first: that of the path.
+  const candidates = new Set([...node.groups.values(), inherited, ...groupsWithin(node)]);
+  const found = [...candidates].map((owner) => [
+    ...(owner === inherited ? [] : [{ routeKey: `ANY ${path}/{proxy+}`, group: owner }]),
+    ...[...node.children].flatMap(([segment, child]) => routesFrom(child, `${path}/${segment}`, owner)),
+  ]);
+  return found.reduce((fewest, one) => (one.length < fewest.length ? one : fewest));
 }
 
 const groupsWithin = ({ groups, children }: PathNode): Set<string> =>
