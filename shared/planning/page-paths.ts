@@ -30,6 +30,21 @@ export const storyFilePath = (storyId: string, fileId: string): string =>
 /** The path of what a form on a story's page does, and of the page that asks before the story is deleted. */
 export const storyActPath = (storyId: string, act: string): string => `${storyPath(storyId)}/${act}`;
 
+/** The page on which a person starts the day, which leads to that of the workspace that they joined last. */
+export const MY_WORK = '/my-work';
+
+/** The path of the page with what a person works on in a workspace, and of what they were told of there. */
+export const myWorkPath = (workspaceId: string): string => `${MY_WORK}/${workspaceId}`;
+export const inboxPath = (workspaceId: string): string => `/inbox/${workspaceId}`;
+
+/** The paths of the forms of that: for all that is unread, and for one notification. */
+export const readAllPath = (workspaceId: string): string => `${inboxPath(workspaceId)}/read`;
+export const notificationPath = (
+  workspaceId: string,
+  notificationId: string,
+  as: 'read' | 'unread',
+): string => `${inboxPath(workspaceId)}/${notificationId}/${as}`;
+
 /** The path of the page with a team's board. */
 export const boardPath = (teamId: string): string => `/teams/${teamId}`;
 

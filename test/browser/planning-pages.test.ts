@@ -67,6 +67,12 @@ beforeAll(async () => {
     await member.client.post(`${at}/comments`, { content: `Note ${number}` });
   }
   statusId = await statusOf(workspace, member.client, team, 'backlog');
+  const colleague = await workspace.person('admin', [team]);
+  const agent = await workspace.serviceAccount([team]);
+  const given = storyApi(workspace, colleague.client);
+  await given.create({ teamId: team.id, title: `Tar the ${'long'.repeat(40)} hull`, assigneeId: member.id });
+  await given.create({ teamId: team.id, title: 'Weigh the anchor', assigneeId: agent.id });
+  await colleague.client.post(`${at}/comments`, { content: 'Are **these** the nails? '.repeat(20) });
   ({ cookies } = await signedIn(service, workspace, member));
 });
 afterAll(() => browser.close());
@@ -84,6 +90,8 @@ async function withPage(
 }
 
 const paths = () => ({
+  work: `/my-work/${workspace.id}`,
+  inbox: `/inbox/${workspace.id}`,
   board: `/teams/${team.id}`,
   sprint: `/teams/${team.id}?sprint=${sprintId}`,
   list: `/teams/${team.id}?status=${statusId}`,

@@ -93,6 +93,8 @@ test('every page that a member can open is in their language', async () => {
       ...ofTeam,
       'showStory',
       'showBoard',
+      'showMyWork',
+      'showInbox',
       'showAccount',
       'showMailPreferences',
     ]),

@@ -60,6 +60,7 @@ beforeAll(async () => {
     updateSlug: update.slug,
     act: 'save',
     workspaceId: workspace.id,
+    notificationId: story.id,
     feedbackCommentId: posted.json.data.id,
   };
   const other = await newWorkspace();

@@ -67,6 +67,32 @@ test('the page of a story takes few round trips, units and bytes, also with all 
   expect(await bytesOf(path)).toBeLessThan(PAGE_MAX_BYTES);
 });
 
+test('the work and the inbox of a person take few round trips, units and bytes, with all that they show', async () => {
+  const own = [await workspace.team(), await workspace.team(), await workspace.team()];
+  const person = await workspace.person('member', own);
+  const colleague = await workspace.person('member', own);
+  const api = storyApi(workspace, colleague.client);
+  for (let number = 0; number < 60; number++) {
+    await api.create({ teamId: own[number % 3]!.id, assigneeId: person.id });
+  }
+  const plan = planningApi(workspace, colleague.client);
+  for (const one of own) await plan.sprint(one);
+  browser = await signedIn(service, workspace, person);
+  const inbox = `/inbox/${workspace.id}`;
+  await expect.poll(async () => (await browser.open(inbox)).text).toContain('cursor=');
+  for (const path of [`/my-work/${workspace.id}`, inbox]) {
+    // The first visit reads the stories of the teams for the read models of this sandbox.
+    await browser.open(path);
+    const { trips, readUnits, writeUnits } = await costOf(path);
+    expect([trips <= 10, readUnits <= 90, writeUnits], `${path} ${trips} ${readUnits}`).toEqual([
+      true,
+      true,
+      0,
+    ]);
+    expect(await bytesOf(path)).toBeLessThan(PAGE_MAX_BYTES);
+  }
+});
+
 test('the board of a team takes few round trips, units and bytes, also where it has many stories', async () => {
   const own = await workspace.team();
   const person = await workspace.person('member', [own]);

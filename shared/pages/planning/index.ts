@@ -5,9 +5,14 @@ import {
   boardStoriesPath,
   boardStoryPath,
   deletedStoryPath,
+  inboxPath,
+  MY_WORK,
+  myWorkPath,
+  notificationPath,
   objectivePath,
   objectivesPath,
   ownCommentPath,
+  readAllPath,
   sprintPath,
   sprintsPath,
   storyActPath,
@@ -137,4 +142,28 @@ const pages = [
   }),
 ];
 
-export const planningRoutes = pageRoutes(async () => (await import('./members.ts')).members, pages);
+const myWork = () => import('./my-work-page.ts');
+const WORKSPACE = '{workspaceId}';
+const NOTIFICATION = '{notificationId}';
+
+/** The pages of a person in a workspace, over all of their teams. */
+const ownPages = [
+  page({ id: 'openMyWork', path: MY_WORK, code: myWork }),
+  // With lists of six kinds.
+  page({ id: 'showMyWork', path: myWorkPath(WORKSPACE), requests: 10, code: myWork }),
+  page({
+    id: 'showInbox',
+    path: inboxPath(WORKSPACE),
+    code: () => import('./inbox-page.ts'),
+    forms: {
+      readNotifications: readAllPath(WORKSPACE),
+      readNotification: notificationPath(WORKSPACE, NOTIFICATION, 'read'),
+      unreadNotification: notificationPath(WORKSPACE, NOTIFICATION, 'unread'),
+    },
+  }),
+];
+
+export const planningRoutes = [
+  ...pageRoutes(async () => (await import('./members.ts')).members, pages),
+  ...pageRoutes(async () => (await import('./workspace-members.ts')).workspaceMembers, ownPages),
+];

@@ -8,7 +8,7 @@ import {
 } from '../../kernel/html/assets.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { iconLinks } from '../../kernel/html/icon-links-view.ts';
-import { boardPath } from '../../planning/page-paths.ts';
+import { boardPath, inboxPath, myWorkPath } from '../../planning/page-paths.ts';
 import { csrfField } from '../accounts/form-fields-view.ts';
 import { DEFAULT_NEXT_PAGE } from '../accounts/account-paths.ts';
 import { avatar } from '../public-portals/avatar-view.ts';
@@ -21,9 +21,12 @@ export interface PlanningFrame {
   /** Of the member. */
   name: string;
   title: string;
+  workspaceId: string;
   /** The teams whose boards the person can go to, by name, and the id of the one whose page this is. */
   teams: readonly { id: string; name: string }[];
-  teamId: string;
+  teamId: string | undefined;
+  /** Which of the person's own pages this is, if it is one. */
+  isWork?: 'work' | 'inbox';
   /** The URL below which the page's pictures are, besides those of the service itself. */
   imagesFrom?: string | undefined;
   /** The URL that a script of the page uploads files to. */
@@ -33,11 +36,9 @@ export interface PlanningFrame {
 }
 
 /** The complete document of a page of planning. */
-export const planningDocumentView = (
-  { t, visitor, name, title, teams, teamId, scripts = [] }: PlanningFrame,
-  body: Fragment,
-): Html =>
-  html`<!doctype html>
+export const planningDocumentView = (frame: PlanningFrame, body: Fragment): Html => {
+  const { t, visitor, name, title, scripts = [] } = frame;
+  return html`<!doctype html>
     <html lang="${t.language}" dir="${t.direction}">
       <head>
         <meta charset="utf-8" />
@@ -56,10 +57,10 @@ export const planningDocumentView = (
         <a class="skip" href="#content">${t.text('layout.skip')}</a>
         <header class="masthead">
           <div class="wrap">
-            <a class="brand" href="${DEFAULT_NEXT_PAGE}"
+            <a class="brand" href="${myWorkPath(frame.workspaceId)}"
               ><img src="${icon.path}" alt="" width="40" height="40" />Plotline</a
             >
-            ${teamsMenu(t, teams, teamId)}
+            ${placesView(frame)}
             <div class="who">
               <a class="me" href="${DEFAULT_NEXT_PAGE}">${avatar(name)}<bdi>${name}</bdi></a>
               <form method="post" action="/sign-out">
@@ -72,19 +73,35 @@ export const planningDocumentView = (
         <main id="content" tabindex="-1"><div class="wrap">${body}</div></main>
       </body>
     </html>`;
+};
+
+/** Where the reader goes from every page: their own work, what they were told of, and the boards of their teams. */
+function placesView({ t, workspaceId, teams, teamId, isWork }: PlanningFrame): Html {
+  const own = [
+    { place: 'work', path: myWorkPath(workspaceId), text: t.text('work.title') },
+    { place: 'inbox', path: inboxPath(workspaceId), text: t.text('news.title') },
+  ];
+  return html`<nav aria-label="${t.text('work.places')}">
+    <ul class="plain own">
+      ${own.map(
+        ({ place, path, text }) =>
+          html`<li><a href="${path}" ${place === isWork && html`aria-current="page"`}>${text}</a></li>`,
+      )}
+    </ul>
+    ${teams.length > 0 && teamsMenu(t, teams, teamId)}
+  </nav>`;
+}
 
 /** The menu with the boards of the reader's teams. */
-const teamsMenu = (t: PageTexts, teams: PlanningFrame['teams'], teamId: string): Fragment =>
-  html`<nav aria-label="${t.text('board.teams')}">
-    <details class="menu">
-      <summary><bdi>${teams.find(({ id }) => id === teamId)?.name ?? t.text('board.teams')}</bdi></summary>
-      <ul class="plain choices">
-        ${teams.map(
-          ({ id, name }) =>
-            html`<li>
-              <a href="${boardPath(id)}" ${id === teamId && html`aria-current="true"`}><bdi>${name}</bdi></a>
-            </li>`,
-        )}
-      </ul>
-    </details>
-  </nav>`;
+const teamsMenu = (t: PageTexts, teams: PlanningFrame['teams'], teamId: string | undefined): Fragment =>
+  html`<details class="menu">
+    <summary><bdi>${teams.find(({ id }) => id === teamId)?.name ?? t.text('board.teams')}</bdi></summary>
+    <ul class="plain choices">
+      ${teams.map(
+        ({ id, name }) =>
+          html`<li>
+            <a href="${boardPath(id)}" ${id === teamId && html`aria-current="true"`}><bdi>${name}</bdi></a>
+          </li>`,
+      )}
+    </ul>
+  </details>`;

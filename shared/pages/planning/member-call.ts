@@ -14,9 +14,13 @@ import { listJoinedTeams, type JoinedTeam } from '../accounts/person-workspaces.
 import type { PagePlace, Person } from '../kit/page.ts';
 import { textsFor } from '../messages/texts-for.ts';
 
-/** A request by a member of a team for a page about what the team owns. */
-export interface MemberCall extends Person {
+/** A request by a member of a workspace for a page. */
+export interface WorkspaceCall extends Person {
   member: SignedInMember;
+}
+
+/** A request by a member of a team for a page about what the team owns. */
+export interface MemberCall extends WorkspaceCall {
   /** The team that owns it. */
   teamId: string;
   /** The stored story, objective or team that the path names. */
@@ -31,17 +35,45 @@ export const isChange = (form: Form, path: string): boolean =>
 export async function memberCallOrThrow(
   call: WebCall,
   visitor: MemberCall['visitor'],
-  { place, charge }: { place: PagePlace; charge: Charge },
+  asked: AskedOf,
 ): Promise<MemberCall> {
   const owner = await findOwner(call);
   const member = owner && (await findMember(call.read, visitor.session, owner.workspaceId));
   const teamId = owner?.teamId;
   if (!member || teamId === undefined || !member.teamIds.has(teamId)) throw notFound('page');
+  return { ...(await identified(call, member, visitor, asked)), teamId, item: owner.item };
+}
+
+/** Throws the same 404 where there is no workspace of that id and where the person is not in it. */
+export async function workspaceCallOrThrow(
+  call: WebCall,
+  visitor: MemberCall['visitor'],
+  asked: AskedOf,
+): Promise<WorkspaceCall> {
+  const { data: workspaceId } = uuid().safeParse(call.request.parameters['workspaceId']);
+  const member = workspaceId && (await findMember(call.read, visitor.session, workspaceId));
+  if (!member) throw notFound('page');
+  return await identified(call, member, visitor, asked);
+}
+
+/** Which page a request is for, and what it counts as in the rate limits. */
+interface AskedOf {
+  place: PagePlace;
+  charge: Charge;
+}
+
+/** Counts the request for the member. Throws a 429 at the limit. */
+async function identified(
+  call: WebCall,
+  member: SignedInMember,
+  visitor: MemberCall['visitor'],
+  { place, charge }: AskedOf,
+): Promise<WorkspaceCall> {
   const { memberId: principalId, workspaceId, userId } = member;
   call.note({ userId });
   call.present({ credentialId: userId, workspaceId, proof: visitor.session.secret.text }, charge);
   await call.identify({ kind: 'user', principalId, credentialId: userId, workspaceId });
-  return { ...place, call, member, teamId, item: owner.item, visitor, t: await textsFor(call.request) };
+  return { ...place, call, member, visitor, t: await textsFor(call.request) };
 }
 
 /** The team that owns what the path names, and its workspace. */
@@ -67,7 +99,7 @@ async function findOwner({
 }
 
 /** The name that is shown with what the member writes. */
-export async function nameOf({ call, member, visitor }: MemberCall): Promise<string> {
+export async function nameOf({ call, member, visitor }: WorkspaceCall): Promise<string> {
   const own = displayName(visitor.session.user.name);
   if (own !== NOBODYS_NAME) return own;
   // Read already to find the member.
@@ -76,7 +108,7 @@ export async function nameOf({ call, member, visitor }: MemberCall): Promise<str
 }
 
 /** The teams of the workspace that the member is in, by name. */
-export const teamsOf = ({ call, member }: MemberCall): Promise<JoinedTeam[]> =>
+export const teamsOf = ({ call, member }: WorkspaceCall): Promise<JoinedTeam[]> =>
   listJoinedTeams(call.read, { accepted: true, teamIds: member.teamIds });
 
 export const codesOf = (teams: readonly JoinedTeam[]): ReadonlySet<string> =>

@@ -6,27 +6,29 @@ import { form } from '../kit/form.ts';
 import { formToolsOf, type FormTools } from '../kit/form-tools.ts';
 import type { FormCode, PageCode, RefusedForm } from '../kit/page.ts';
 import type { PlanningFrame } from './layout-view.ts';
-import { nameOf, teamsOf, type MemberCall } from './member-call.ts';
+import { nameOf, teamsOf, type MemberCall, type WorkspaceCall } from './member-call.ts';
 import { planningResponse } from './planning-response.ts';
 
-/** A request for a page as what it shows is loaded. */
-export interface AskedPage extends MemberCall {
+/** A request for a page. */
+interface Request {
   /** Its query, which is empty where a form is shown again. */
   query: Form;
   again: RefusedForm | undefined;
-  /** What its forms need; a draft is read for it. */
-  tools: Promise<FormTools>;
 }
 
-/** A page as it is shown. */
-export interface ShownPage extends Omit<AskedPage, 'tools'> {
-  tools: FormTools;
-  /** The teams of the workspace that the reader is in, by name. */
-  teams: readonly JoinedTeam[];
-}
+/** The same as what the page shows is loaded, with what its forms need: a draft is read for it. */
+type Asked<P> = P & Request & { tools: Promise<FormTools> };
+
+/** The same as it is shown, with the teams of the workspace that the reader is in, by name. */
+type Shown<P> = P & Request & { tools: FormTools; teams: readonly JoinedTeam[] };
+
+/** The same of a page about what a team owns, and of one about a workspace. */
+export type AskedPage = Asked<MemberCall>;
+export type ShownPage = Shown<MemberCall>;
+export type AskedWorkspacePage = Asked<WorkspaceCall>;
 
 /** What a page shows, and what stands around it. */
-type View = Pick<PlanningFrame, 'title' | 'imagesFrom' | 'uploadsTo' | 'scripts'> & {
+type View = Pick<PlanningFrame, 'title' | 'imagesFrom' | 'uploadsTo' | 'scripts' | 'isWork'> & {
   body: Html;
   /** Of the team whose page it is, if it is not that of the request. */
   teamId?: string;
@@ -35,10 +37,10 @@ type View = Pick<PlanningFrame, 'title' | 'imagesFrom' | 'uploadsTo' | 'scripts'
 /** What an object holds, awaited. */
 export type AwaitedAll<L> = { [K in keyof L]: Awaited<L[K]> };
 
-interface DeclaredPage<L extends object> {
+interface DeclaredPage<P, L extends object> {
   /** What the page shows, by name; promises are awaited side by side. */
-  load: (asked: AskedPage) => L | Promise<L>;
-  view: (loaded: AwaitedAll<L>, shown: ShownPage) => View;
+  load: (asked: Asked<P>) => L | Promise<L>;
+  view: (loaded: AwaitedAll<L>, shown: Shown<P>) => View;
 }
 
 /** What those who may change the page's things need; guests may not. */
@@ -46,7 +48,18 @@ export const editTools = ({ member, tools }: ShownPage): FormTools | undefined =
   member.role === 'guest' ? undefined : tools;
 
 /** A page for the members of a team. */
-export const memberPage = <L extends object>({ load, view }: DeclaredPage<L>): PageCode<MemberCall> => ({
+export const memberPage = <L extends object>(declared: DeclaredPage<MemberCall, L>): PageCode<MemberCall> =>
+  framedPage(declared, ({ teamId }) => teamId);
+
+/** A page for the members of a workspace. */
+export const workspacePage = <L extends object>(
+  declared: DeclaredPage<WorkspaceCall, L>,
+): PageCode<WorkspaceCall> => framedPage(declared, () => undefined);
+
+const framedPage = <P extends WorkspaceCall, L extends object>(
+  { load, view }: DeclaredPage<P, L>,
+  teamOf: (member: P) => string | undefined,
+): PageCode<P> => ({
   async show(member, again) {
     const { call } = member;
     const query = again ? {} : parseParameters(call.request.query);
@@ -59,8 +72,10 @@ export const memberPage = <L extends object>({ load, view }: DeclaredPage<L>): P
       nameOf(member),
     ]);
     const { body, ...frame } = view(loaded, { ...asked, tools: shownTools, teams });
-    const { t, visitor, teamId } = member;
-    return planningResponse({ t, visitor, name, teams, teamId, ...frame }, body, again?.status);
+    const { t, visitor, member: inWorkspace } = member;
+    const { workspaceId } = inWorkspace;
+    const place = { workspaceId, teamId: teamOf(member) };
+    return planningResponse({ t, visitor, name, teams, ...place, ...frame }, body, again?.status);
   },
 });
 
@@ -76,3 +91,8 @@ async function allOf<L extends object>(promised: L): Promise<AwaitedAll<L>> {
 export const memberForm: <O extends ExecutableOperation>(
   declared: Parameters<typeof form<MemberCall, O>>[0],
 ) => FormCode<MemberCall> = form;
+
+/** A form of a page for the members of a workspace. */
+export const workspaceForm: <O extends ExecutableOperation>(
+  declared: Parameters<typeof form<WorkspaceCall, O>>[0],
+) => FormCode<WorkspaceCall> = form;

@@ -17,3 +17,4 @@ export * from './sign-in.ts';
 export * from './sprints.ts';
 export * from './story.ts';
 export * from './team.ts';
+export * from './work.ts';

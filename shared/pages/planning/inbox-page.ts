@@ -1,0 +1,54 @@
+import { listNotifications } from '../../planning/notifications/list-notifications.ts';
+import { markNotificationRead } from '../../planning/notifications/mark-notification-read.ts';
+import { markNotificationUnread } from '../../planning/notifications/mark-notification-unread.ts';
+import { markNotificationsRead } from '../../planning/notifications/mark-notifications-read.ts';
+import { runWhole } from '../kit/run-operation.ts';
+import { inboxView } from './inbox-view.ts';
+import { workspaceForm, workspacePage } from './member-page.ts';
+
+/** The notifications of a page. */
+const SHOWN_MAX = 30;
+
+/** What a member was told of in a workspace: what is unread or, with `?state=all`, all of the last 90 days. */
+export const page = workspacePage({
+  load: (asked) => ({
+    notifications: runWhole(asked, listNotifications, {
+      query: {
+        state: asked.query['state'] === 'all' ? 'all' : 'unread',
+        ...(asked.query['cursor'] !== undefined && { cursor: asked.query['cursor'] }),
+        limit: SHOWN_MAX,
+      },
+    }),
+  }),
+  view: ({ notifications: { data, meta } }, { t, tools, member, query }) => ({
+    title: t.text('news.title'),
+    isWork: 'inbox',
+    body: inboxView({
+      t,
+      tools,
+      workspaceId: member.workspaceId,
+      notifications: data,
+      nextCursor: meta.nextCursor,
+      state: query['state'] === 'all' ? 'all' : 'unread',
+    }),
+  }),
+});
+
+export const forms = {
+  readNotifications: workspaceForm({
+    operation: markNotificationsRead,
+    body: (_, { until }) => ({ until }),
+    done: '?done=read',
+  }),
+  readNotification: workspaceForm({
+    operation: markNotificationRead,
+    // What was deleted meanwhile is no news.
+    isDoneIfGone: true,
+    done: ({ page: path }, _, { state }) => `${path}${state === 'all' ? '?state=all' : ''}`,
+  }),
+  unreadNotification: workspaceForm({
+    operation: markNotificationUnread,
+    isDoneIfGone: true,
+    done: '?state=all',
+  }),
+};
