@@ -1,7 +1,7 @@
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
-import { boardPath } from '../../planning/page-paths.ts';
+import { boardPath, proposalsPath } from '../../planning/page-paths.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { DEFAULT_NEXT_PAGE, OWN_LANGUAGE, ownTokensPath } from './account-paths.ts';
 import { confirmForm } from './confirm-view.ts';
@@ -188,6 +188,7 @@ function membership(workspace: PersonWorkspaceWithMail, { t, visitor }: AccountP
         workspace.portals.map(({ name, slug }) => [`/portals/${slug}/manage`, name]),
       )}
       <p class="small ways">
+        ${workspace.teams[0] && html`<a href="${proposalsPath(workspace.teams[0].id)}?teams=all">${t.text('proposal.all')}</a>`}
         <a href="${workspace.mailPath}">${t.text('account.mail')}</a>
         <a href="${ownTokensPath(workspace.workspaceId)}" aria-label="${t.text('account.tokensOf', named)}"
           >${t.text('account.tokens')}</a
