@@ -111,8 +111,7 @@ test('each change is shown with what it sets, before and after, by names', async
     'Assignee None A member',
     'Before: Second',
     'After: Second, mended',
-    'Create · Story',
-    'Title Made by the agent',
+    'Create · Story Made by the agent',
     `Part of ${changed.reference}`,
   ])
     expect(words).toContain(part);

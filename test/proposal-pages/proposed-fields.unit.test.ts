@@ -15,11 +15,11 @@ const proposalOf = (changes: object[], status = 'open') =>
 test('a second change of a resource starts from what the first leaves', () => {
   const [made, changed] = chained(
     proposalOf([
-      { before: null, after: { title: 'A', priority: 'none' } },
-      { before: null, after: { title: 'A', priority: 'low' } },
+      { before: null, after: { title: 'A', priority: 'none', goal: 'Ice' } },
+      { before: null, after: { title: 'A', priority: 'low', goal: 'Ice' } },
     ]),
   );
-  expect(rowsOf(made!)).toEqual([{ field: 'title', before: undefined, after: 'A' }]);
+  expect(rowsOf(made!)).toEqual([{ field: 'goal', before: undefined, after: 'Ice' }]);
   expect(rowsOf(changed!)).toEqual([{ field: 'priority', before: null, after: 'low' }]);
 });
 

@@ -13169,6 +13169,8 @@ export interface components {
             expiresAt: string;
             /** @description How many changes it has. */
             changeCount: number;
+            /** @description The teams that it concerns: who is not in all of them does not see it. */
+            teamIds: string[];
         };
         ProposalSummaryListResponse: {
             /** @description What the operation returns. */
@@ -13233,6 +13235,8 @@ export interface components {
             expiresAt: string;
             /** @description How many changes it has. */
             changeCount: number;
+            /** @description The teams that it concerns: who is not in all of them does not see it. */
+            teamIds: string[];
             /** @description Its changes, in the order in which they would be made. */
             changes: components["schemas"]["ProposedChange"][];
         };

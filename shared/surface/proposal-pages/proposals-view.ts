@@ -66,7 +66,7 @@ export function proposalsView(shown: ShownProposals): Html {
     }
     ${
       nextCursor !== null &&
-      html`<p>
+      html`<p class="send">
         <a class="button quiet" href="${pathWith({ cursor: nextCursor })}">${t.text('board.older')}</a>
       </p>`
     }`;

@@ -52,7 +52,12 @@ export function changeView(
 ): Html {
   const { t, tools } = shown;
   const { id, before, after, isStale } = change;
-  const rows = rowsOf(change);
+  const isOfOneTeam = shown.proposal.teamIds.length === 1;
+  // The story of what has no name of its own stands above.
+  const isNamed = titleIn(before ?? after) !== undefined;
+  const rows = rowsOf(change).filter(
+    ({ field }) => !(field === 'teamId' && isOfOneTeam) && (isNamed || field !== 'storyId'),
+  );
   const isUpdate = before !== null && after !== null;
   const [deed, name] = [`deed-${position}`, `name-${position}`];
   const isTicked = tools.problem?.name !== 'proposal.noneTicked';
@@ -78,6 +83,10 @@ export function changeView(
     ${
       rows.length > 0 &&
       html`<table aria-labelledby="${deed} ${name}">
+        <colgroup>
+          <col class="names" />
+          <col span="${isUpdate ? 2 : 1}" />
+        </colgroup>
         <thead class="${isUpdate ? '' : 'hidden'}">
           <tr>
             <th scope="col">${t.text('proposal.field')}</th>

@@ -24,13 +24,13 @@ export interface FieldRow {
 
 /** The changes of a proposal in their order. */
 export function chained({ changes, status }: Proposal): ShownChange[] {
-  const left = new Map<string | null, Fields | null>();
+  const left = new Map<string, Fields | null>();
   return changes.map((change) => {
-    const { resourceId } = change;
-    const earlier = resourceId === null ? undefined : left.get(resourceId);
+    const key = `${change.resource} ${change.resourceId}`;
+    const earlier = change.resourceId === null ? undefined : left.get(key);
     const before = earlier ?? (change.before as Fields | null);
     const after = change.after as Fields | null;
-    left.set(resourceId, after);
+    left.set(key, after);
     const changedAt = Date.parse(String(before?.['updatedAt']));
     return {
       ...change,
@@ -60,8 +60,10 @@ export function rowsOf({ before, after }: Pick<ShownChange, 'before' | 'after'>)
   return Object.keys({ ...old, ...made }).flatMap((field) => {
     const row = { field, before: old[field], after: made[field] };
     if (before === null || after === null) {
-      const isSaid = !usual.has(field) && !isEmpty(row.before ?? row.after);
-      return isSaid ? [row] : [];
+      const value = row.before ?? row.after;
+      // Its name stands above.
+      const isNamed = value === titleIn(before ?? after) && (field === 'title' || field === 'name');
+      return usual.has(field) || isNamed || value === 0 || isEmpty(value) ? [] : [row];
     }
     const isKnown = (field in old && field in made) || field.startsWith(CUSTOM);
     const isSame = JSON.stringify(row.before ?? null) === JSON.stringify(row.after ?? null);
