@@ -137,6 +137,9 @@ test('a lead comes from the board to a proposal, leaves a change out and accepts
     await page.goto(`${service.baseUrl}${list.replace('/proposals', '')}`);
     await press(`.tabs a[href="${list}"]`);
     await press(`a[href="${paths['open']}"]`);
+    await press('.proposal a[href="#decision"]');
+    await page.keyboard.press('Tab');
+    expect(await page.locator(':focus').innerText()).toBe('Accept ticked changes');
     const boxes = page.getByRole('checkbox');
     expect(await boxes.count()).toBe(5);
     await page.getByRole('checkbox', { name: /^Delete · Story/ }).focus();

@@ -196,11 +196,13 @@ test('if nothing could be made, the page says why and the proposal stays open', 
 
 test('a proposal is rejected with a reason, which its author sees', async () => {
   const { path, changed, id } = await propose();
-  const rejected = await lead.submit(await lead.open(path), `${path}/reject`, { note: 'Not before spring.' });
+  // As browsers send the lines of a text.
+  const note = 'Not before spring.\r\nAsk again.';
+  const rejected = await lead.submit(await lead.open(path), `${path}/reject`, { note });
   expect(wordsOf(rejected)).toContain('The proposal is rejected. Nothing was changed.');
   expect((await proposing.api.get(id)).json.data).toMatchObject({
     status: 'rejected',
-    reason: 'Not before spring.',
+    reason: 'Not before spring.\nAsk again.',
   });
   expect(wordsOf(await author.open(path))).toContain('Not before spring.');
   expect((await stories.read(changed.id)).title).toBe('Old title');

@@ -30,6 +30,11 @@ export function proposalView(shown: ShownProposal): Html {
       </p>
       <h1 dir="auto">${proposal.title}</h1>
       ${proposalFacts(shown, proposal)}
+      ${
+        proposal.status === 'open' &&
+        changes.length > 1 &&
+        html`<p class="jump"><a href="#decision">${t.text('proposal.decide')}</a></p>`
+      }
     </header>
     ${toolsOutcome(tools, outcomeOf(t, outcomes, tools.done), `${at}/reject`)}
     ${isNoneMade && outcomeView(undefined, { text: t.text('proposal.madeNone') })}

@@ -43,10 +43,10 @@ export function proposalsView(shown: ShownProposals): Html {
         </p>
         <h1>${t.text('proposal.all')}</h1>
       </div>
-      <nav class="whose" aria-label="${t.text('board.teams')}">
+      <p class="whose">
         ${link(pathWith({ teams: undefined }), team.name, !isEverywhere)}
         ${link(pathWith({ teams: EVERYWHERE }), t.text('proposal.everywhere'), isEverywhere)}
-      </nav>
+      </p>
     </header>
     ${planningTabs(t, team, 'proposals')}
     <nav aria-label="${t.text('story.status')}">
