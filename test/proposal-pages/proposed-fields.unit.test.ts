@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { changedLines, chained, idsIn, rowsOf } from '../../shared/surface/proposal-pages/proposed-fields.ts';
 import type { Proposal } from '../../shared/surface/proposals/proposal.ts';
@@ -48,17 +49,30 @@ test('fields are shown that differ, custom ones by themselves, and nothing that 
 });
 
 test('ids are read of what names them, on both sides', () => {
+  const [member, red, blue, story] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   const changes = chained(
     proposalOf([
       {
-        before: { assigneeId: null, labels: ['l1'], storyId: 's' },
-        after: { assigneeId: 'm', labels: ['l1', 'l2'], storyId: 's' },
+        before: { assigneeId: null, labels: [red], storyId: story },
+        after: { assigneeId: member, labels: [red, blue], storyId: story },
       },
     ]),
   );
   expect(new Set(idsIn(changes).map((one) => one.join(' ')))).toEqual(
-    new Set(['principal m', 'label l1', 'label l2', 'story s']),
+    new Set([`principal ${member}`, `label ${red}`, `label ${blue}`, `story ${story}`]),
   );
+});
+
+test('a custom field of members holds their ids, and one of another type none', () => {
+  const changes = chained(
+    proposalOf([
+      {
+        before: { customFields: { reviewer: changeId, note: 'None yet' } },
+        after: { customFields: { reviewer: null, note: changeId.slice(0, 8) } },
+      },
+    ]),
+  );
+  expect(idsIn(changes)).toEqual([['principal', changeId]]);
 });
 
 test.each([

@@ -4,7 +4,7 @@ import { sessionAuthority } from '../../pages/accounts/session-authority.ts';
 import { text, ticked } from '../../pages/kit/form.ts';
 import { run } from '../../pages/kit/run-operation.ts';
 import { memberForm, memberPage, type AskedPage } from '../../pages/planning/member-page.ts';
-import { listCustomFields } from '../../planning/custom-fields/list-custom-fields.ts';
+import { pageFieldNamesOf } from '../../planning/page-fields.ts';
 import { acceptProposal } from '../proposals/accept-proposal.ts';
 import { getProposal } from '../proposals/get-proposal.ts';
 import type { Proposal } from '../proposals/proposal.ts';
@@ -14,15 +14,15 @@ import type { NameOf } from './proposal-facts-view.ts';
 import { proposalView } from './proposal-view.ts';
 import { chained, CUSTOM, idsIn, rowsOf, titleIn, type ShownChange } from './proposed-fields.ts';
 
-/** The most custom fields of a team that are named. */
-const FIELDS_MAX = 100;
-
 /** What is proposed, and its decision. */
 export const page = memberPage({
   async load(asked) {
     const proposal = await run(asked, getProposal, { path: { proposalId: asked.path['proposalId'] } });
     const changes = chained(proposal);
-    const fieldNames = await fieldNamesOf(asked, proposal, changes);
+    const hasFields = changes.flatMap(rowsOf).some(({ field }) => field.startsWith(CUSTOM));
+    const fieldNames = await pageFieldNamesOf(hasFields ? proposal.teamIds : [], (operation, input) =>
+      run(asked, operation, input),
+    );
     return { proposal, changes, fieldNames, nameOf: await namesOf(asked, proposal, changes) };
   },
   view: (loaded, { t, teams, item, member, tools }) => ({
@@ -30,19 +30,6 @@ export const page = memberPage({
     body: proposalView({ ...loaded, t, tools, teams, team: toTeam(item), member }),
   }),
 });
-
-/** The names of custom fields of stories by their keys. */
-async function fieldNamesOf(
-  asked: AskedPage,
-  { teamIds }: Proposal,
-  changes: readonly ShownChange[],
-): Promise<ReadonlyMap<string, string>> {
-  if (!changes.flatMap(rowsOf).some(({ field }) => field.startsWith(CUSTOM))) return new Map();
-  const lists = teamIds.map((teamId) =>
-    run(asked, listCustomFields, { query: { teamId, limit: FIELDS_MAX } }),
-  );
-  return new Map((await Promise.all(lists)).flat().map(({ key, name }) => [key, name]));
-}
 
 /** The names of what the changes say by ids, and of what they make. */
 async function namesOf(

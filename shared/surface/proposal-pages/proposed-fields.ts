@@ -93,8 +93,13 @@ export const isEmpty = (value: unknown): boolean =>
 /** The fields besides those of nouns that hold ids of what has a name. */
 const ofStories = new Set(['storyId', 'relatedStoryId', 'storyIds']);
 
+/** Custom fields hold ids of members alone. */
 const kindOf = (field: string): NamedKind | undefined =>
-  ofStories.has(field) ? 'story' : namedFields.get(field)?.kind;
+  ofStories.has(field) ? 'story' : field.startsWith(CUSTOM) ? 'principal' : namedFields.get(field)?.kind;
+
+/** Whether a value is an id. */
+export const isId = (value: unknown): value is string =>
+  typeof value === 'string' && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(value);
 
 /** The ids in the changes of a proposal, and of what they are. */
 export const idsIn = (changes: readonly ShownChange[]): (readonly [NamedKind, string])[] =>
@@ -104,7 +109,7 @@ export const idsIn = (changes: readonly ShownChange[]): (readonly [NamedKind, st
       ({ field, before, after }) => {
         const kind = kindOf(field);
         if (kind === undefined) return [];
-        return [before, after].flat().flatMap((id) => (typeof id === 'string' ? [[kind, id] as const] : []));
+        return [before, after].flat().flatMap((id) => (isId(id) ? [[kind, id] as const] : []));
       },
     );
   });

@@ -11,6 +11,7 @@ import {
   changedLines,
   CUSTOM,
   isEmpty,
+  isId,
   type FieldRow,
   type Fields,
   type ShownChange,
@@ -118,7 +119,6 @@ interface Value {
 }
 
 const ISO = /^\d{4}-\d\d-\d\dT/;
-const ID = /^[\da-f]{8}-[\da-f]{4}-/;
 
 function valueView(shown: ShownProposal, { resource, field, fields, value }: Value): Fragment {
   const { t, nameOf } = shown;
@@ -139,7 +139,7 @@ function valueView(shown: ShownProposal, { resource, field, fields, value }: Val
   const named = nameOf(value) ?? wordFor(t, field, value);
   if (named !== undefined) return html`<bdi>${named}</bdi>`;
   if (ISO.test(value)) return whenView(t, { resource, field, fields, value });
-  if (ID.test(value)) return html`<code>${value}</code>`;
+  if (isId(value)) return html`<code>${value}</code>`;
   return html`<span class="words" dir="auto">${value}</span>`;
 }
 
