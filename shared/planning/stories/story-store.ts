@@ -15,7 +15,7 @@ import {
   type ClaimAct,
 } from '../claims/claim-store.ts';
 import { withTriageAt } from '../triage/triage.ts';
-import { storyKind } from './story-kind.ts';
+import { storyKind } from '../story-kind.ts';
 import { storySchema, type Story } from './story.ts';
 import type { Key, Item, Reader, Condition, Change, Check } from '../../kernel/core/database.ts';
 
