@@ -17,11 +17,22 @@ type Run = <O extends ExecutableOperation>(
   input: { query: Record<string, unknown> },
 ) => Promise<DataOf<O>>;
 
+const fieldsOf = (teamId: string, run: Run): Promise<CustomField[]> =>
+  run(listCustomFields, { query: { teamId, limit: FIELDS_MAX } });
+
+/** The names of the custom fields of teams by their keys. */
+export async function pageFieldNamesOf(
+  teamIds: readonly string[],
+  run: Run,
+): Promise<ReadonlyMap<string, string>> {
+  const fields = await Promise.all(teamIds.map((teamId) => fieldsOf(teamId, run)));
+  return new Map(fields.flat().map(({ key, name }) => [key, name]));
+}
+
 /** The custom fields that a story has values of, in the order of the team's. */
 export async function pageFieldsOf({ teamId, customFields }: Story, run: Run): Promise<PageField[]> {
   if (Object.keys(customFields).length === 0) return [];
-  const fields = await run(listCustomFields, { query: { teamId, limit: FIELDS_MAX } });
-  return fields.flatMap(({ key, name, type }) => {
+  return (await fieldsOf(teamId, run)).flatMap(({ key, name, type }) => {
     const value = customFields[key];
     return value === undefined ? [] : [{ name, type, value }];
   });

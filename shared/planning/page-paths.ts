@@ -67,3 +67,8 @@ export const sprintPath = (teamId: string, sprintId: string): string => `${sprin
 /** The paths of the objectives of a team, and of one of them. */
 export const objectivesPath = (teamId: string): string => `${boardPath(teamId)}/objectives`;
 export const objectivePath = (objectiveId: string): string => `/objectives/${objectiveId}`;
+
+/** The paths of the proposals that members of a team see, and of one of them. */
+export const proposalsPath = (teamId: string): string => `${boardPath(teamId)}/proposals`;
+export const proposalPath = (teamId: string, proposalId: string): string =>
+  `${proposalsPath(teamId)}/${proposalId}`;

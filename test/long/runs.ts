@@ -45,6 +45,7 @@ export const checkedAreas = [
   'test/principals/',
   'test/projections/',
   'test/public-portals/',
+  'test/proposal-pages/',
   'test/proposals/',
   'test/recurring-stories/',
   'test/relations/',

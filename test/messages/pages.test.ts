@@ -5,6 +5,7 @@ import { createBrowser, signedIn, type Browser, type Shown } from '../support/br
 import { feedbackApi } from '../support/feedback.ts';
 import { authorizeUrl, newPkce, oauthApi } from '../support/oauth.ts';
 import { sharedService } from '../support/service.ts';
+import { newProposal } from '../proposals/proposal-api.ts';
 import { statusOf } from '../stories/story-api.ts';
 import { createStoryAs, newWorkspace } from '../support/workspace.ts';
 import { englishIn } from './english-in.ts';
@@ -56,6 +57,11 @@ beforeAll(async () => {
     workspaceId: workspace.id,
     storyId: story.id,
     teamId: team.id,
+    proposalId: await newProposal(
+      workspace,
+      team,
+      await workspace.clientFor(planner.id, { writes: 'proposed' }),
+    ),
   };
 });
 
@@ -95,6 +101,8 @@ test('every page that a member can open is in their language', async () => {
       'showBoard',
       'showMyWork',
       'showInbox',
+      'showProposals',
+      'showProposal',
       'showAccount',
       'showMailPreferences',
     ]),

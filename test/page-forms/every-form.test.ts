@@ -11,6 +11,7 @@ import { feedbackApi } from '../support/feedback.ts';
 import { planningApi } from '../support/planning.ts';
 import { sharedService } from '../support/service.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+import { newProposal } from '../proposals/proposal-api.ts';
 import { commentApi } from '../comments/comment-api.ts';
 import { storyApi } from '../stories/story-api.ts';
 
@@ -61,6 +62,11 @@ beforeAll(async () => {
     act: 'save',
     workspaceId: workspace.id,
     notificationId: story.id,
+    proposalId: await newProposal(
+      workspace,
+      team,
+      await workspace.clientFor(admin.id, { writes: 'proposed' }),
+    ),
     feedbackCommentId: posted.json.data.id,
   };
   const other = await newWorkspace();
@@ -95,7 +101,7 @@ async function readEverything(): Promise<unknown> {
 test('there are forms for planning, portals, accounts and visitors, pictures among them', () => {
   expect(membersForms.length).toBeGreaterThan(40);
   expect(membersForms.map(({ id }) => id)).toEqual(
-    expect.arrayContaining(['saveStory', 'saveObjective', 'actOnItem', 'saveLogo']),
+    expect.arrayContaining(['saveStory', 'saveObjective', 'actOnItem', 'saveLogo', 'acceptProposalOfTeam']),
   );
   expect(ownForms.length).toBeGreaterThan(20);
   expect(ownForms.map(({ id }) => id)).toEqual(

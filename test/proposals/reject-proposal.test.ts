@@ -16,8 +16,9 @@ const propose = () => newProposal(workspace, proposing.team, proposing.client);
 test('a rejected proposal says why, changes nothing and stays rejected', async () => {
   const id = await propose();
   const [change] = (await proposing.api.get(id)).json.data.changes;
-  const { data } = (await proposing.api.reject(id, { reason: 'Not this year.' })).json;
-  expect(data).toMatchObject({ status: 'rejected', reason: 'Not this year.', decidedBy: proposing.lead.id });
+  const { data } = (await proposing.api.reject(id, { reason: 'Not this year.\nNor next.' })).json;
+  const reason = 'Not this year.\nNor next.';
+  expect(data).toMatchObject({ status: 'rejected', reason, decidedBy: proposing.lead.id });
   const story = await proposing.lead.client.get(`${workspace.path}/stories/${change.resourceId}`);
   expectRefusal(story, 404, 'not_found');
   expectRefusal(await proposing.api.reject(id), 409, 'conflict');

@@ -1,8 +1,8 @@
-import { storySortKey } from '../../planning/stories/story-store.ts';
+import { storyKind } from '../../planning/story-kind.ts';
 import type { Change, Key, Reader } from '../../kernel/core/database.ts';
 
 /** Stored next to a story: the items linked to it. */
-const linkKey = (storyId: string): Key => ({ pk: storySortKey(storyId), sk: '#FEEDBACK' });
+const linkKey = (storyId: string): Key => ({ pk: storyKind.key(storyId).pk, sk: '#FEEDBACK' });
 
 /** The ids of the items that a story is linked to. */
 export async function getLinkedItemIds(read: Reader, storyId: string): Promise<string[]> {

@@ -1,7 +1,7 @@
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
-import { boardPath, myWorkPath } from '../../planning/page-paths.ts';
+import { boardPath, myWorkPath, proposalsPath } from '../../planning/page-paths.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { DEFAULT_NEXT_PAGE, OWN_LANGUAGE, ownTokensPath } from './account-paths.ts';
 import { confirmForm } from './confirm-view.ts';
@@ -193,6 +193,7 @@ function membership(workspace: PersonWorkspaceWithMail, { t, visitor }: AccountP
           aria-label="${`${t.text('work.title')}: ${workspace.name}`}"
           >${t.text('work.title')}</a
         >
+        ${workspace.teams[0] && html`<a href="${proposalsPath(workspace.teams[0].id)}?teams=all">${t.text('proposal.all')}</a>`}
         <a href="${workspace.mailPath}">${t.text('account.mail')}</a>
         <a href="${ownTokensPath(workspace.workspaceId)}" aria-label="${t.text('account.tokensOf', named)}"
           >${t.text('account.tokens')}</a

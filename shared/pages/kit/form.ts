@@ -64,8 +64,8 @@ export function patchOf(fields: Fields, values: Form): Record<string, unknown> {
   return { ...Object.fromEntries(set), ...(clearFields.length > 0 && { clearFields }) };
 }
 
-/** A field of a form, and what is said there. */
-type Refusal = readonly [field: string, text: PlainText | ((form: Form) => PlainText)];
+/** A field of a form, and what is said there; undefined for what is about no field in particular. */
+type Refusal = readonly [field: string | undefined, text: PlainText | ((form: Form) => PlainText)];
 
 /** A form as it is declared: the operation that it runs, and what that is given. */
 interface DeclaredForm<P, O extends ExecutableOperation> {
@@ -165,5 +165,5 @@ export function inWordsOf(
   if (refusal === undefined) return error;
   const [field, said] = refusal;
   const text = typeof said === 'function' ? said(sent) : said;
-  return new PageError(error.status, 'error.refused', text, { field });
+  return new PageError(error.status, 'error.refused', text, field === undefined ? {} : { field });
 }

@@ -1,12 +1,12 @@
 import { html, type Html } from '../../kernel/html/html.ts';
-import { boardPath, objectivesPath, sprintsPath } from '../../planning/page-paths.ts';
+import { boardPath, objectivesPath, proposalsPath, sprintsPath } from '../../planning/page-paths.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 
 /** The pages of a team, which has one of sprints if it works in them. */
 export function planningTabs(
   t: PageTexts,
   team: { id: string; sprintsEnabled: boolean },
-  current: 'board' | 'sprints' | 'objectives',
+  current: 'board' | 'sprints' | 'objectives' | 'proposals',
 ): Html {
   const tabs = [
     { name: 'board', path: boardPath(team.id), text: t.text('board.board') },
@@ -14,6 +14,7 @@ export function planningTabs(
       ? [{ name: 'sprints', path: sprintsPath(team.id), text: t.text('sprint.all') }]
       : []),
     { name: 'objectives', path: objectivesPath(team.id), text: t.text('objective.all') },
+    { name: 'proposals', path: proposalsPath(team.id), text: t.text('proposal.all') },
   ];
   return html`<nav class="tabs" aria-label="${t.text('board.pages')}">
     <ul class="plain">

@@ -1,7 +1,7 @@
 import type { Actor } from '../../kernel/core/actor.ts';
 import { defineDocument } from '../../kernel/db/document.ts';
 import { actorIn, changeSetOf, changeSetText, signatureOf, writerOf } from '../../kernel/db/signature.ts';
-import { gsi1, gsi3, gsi4, gsi5, gsi6, gsi7, gsi8, gsi9, inIndex, itemKind } from '../../kernel/db/table.ts';
+import { gsi1, gsi3, gsi4, gsi5, gsi6, gsi7, gsi8, gsi9, inIndex } from '../../kernel/db/table.ts';
 import { statusIndex, statusPartition, statusTriagePartition } from '../../identity/statuses/status-store.ts';
 import { firstIdAt, timeOfId } from '../../kernel/core/id.ts';
 import { writeConflict } from '../../kernel/core/errors.ts';
@@ -15,6 +15,7 @@ import {
   type ClaimAct,
 } from '../claims/claim-store.ts';
 import { withTriageAt } from '../triage/triage.ts';
+import { storyKind } from '../story-kind.ts';
 import { storySchema, type Story } from './story.ts';
 import type { Key, Item, Reader, Condition, Change, Check } from '../../kernel/core/database.ts';
 
@@ -23,8 +24,7 @@ export const storyDocument = defineDocument(storySchema, {
   added: { customFields: {}, links: [], rank: null },
 });
 
-/** Identifies these items in the table's stream. */
-export const storyKind = itemKind('S#', 'workspace');
+export { storyKind };
 export const storyKeyOf = storyKind.key;
 
 /** Indexes of stories by what they are found by; the sort key of the start is `dueAt`. */

@@ -5,6 +5,9 @@ import { memoize, uuid } from '../../kernel/core/schema.ts';
 const common = memoize(() => ({
   ...storedProposalSchema().omit({ workspaceId: true }).shape,
   changeCount: changeCount(),
+  teamIds: z
+    .array(uuid())
+    .meta({ description: 'The teams that it concerns: who is not in all of them does not see it.' }),
 }));
 
 export const proposalSummarySchema = memoize(() =>

@@ -8,7 +8,7 @@ const REASON_MAX_CHARACTERS = 2_000;
 
 const request = memoize(() =>
   z
-    .strictObject({ reason: text({ max: REASON_MAX_CHARACTERS }).optional() })
+    .strictObject({ reason: text({ max: REASON_MAX_CHARACTERS, multiline: true }).optional() })
     .meta({ id: 'RejectProposalRequest' }),
 );
 

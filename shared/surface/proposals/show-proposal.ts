@@ -3,12 +3,6 @@ import type { ProposalSummary } from './proposal.ts';
 
 /** A proposal as callers see it. */
 export function showProposal(proposal: StoredProposal, now: Date): ProposalSummary {
-  const {
-    workspaceId: _workspaceId,
-    teamIds: _teamIds,
-    heldUntil: _heldUntil,
-    heldBy: _heldBy,
-    ...shown
-  } = proposal;
-  return { ...shown, status: statusAt(proposal, now) };
+  const { workspaceId: _workspaceId, heldUntil: _heldUntil, heldBy: _heldBy, ...shown } = proposal;
+  return { ...shown, teamIds: [...shown.teamIds], status: statusAt(proposal, now) };
 }

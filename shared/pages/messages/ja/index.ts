@@ -11,6 +11,7 @@ export * from './planning.ts';
 export * from './portal.ts';
 export * from './posts.ts';
 export * from './problems.ts';
+export * from './proposals.ts';
 export * from './scopes.ts';
 export * from './settings.ts';
 export * from './sign-in.ts';

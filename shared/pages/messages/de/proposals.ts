@@ -1,0 +1,62 @@
+import type { proposals as english } from '../en/proposals.ts';
+import type { PageMessages } from '../page-messages.ts';
+
+export const proposals: Pick<PageMessages, keyof typeof english> = {
+  'proposal.all': 'Vorschläge',
+  'proposal.none': 'Keine offenen Vorschläge',
+  'proposal.noneText':
+    'Assistenten und Programme können darauf beschränkt werden, Vorschläge zu machen. Was sie ändern wollen, wartet dann hier, bis jemand anderes es annimmt.',
+  'proposal.guide': 'So schlagen Agenten vor',
+  'proposal.noneHere': 'Hier sind keine Vorschläge.',
+  'proposal.everywhere': 'Alle Ihre Teams',
+  'proposal.open': 'Offen',
+  'proposal.accepted': 'Angenommen',
+  'proposal.partly_accepted': 'Teilweise angenommen',
+  'proposal.rejected': 'Abgelehnt',
+  'proposal.withdrawn': 'Zurückgezogen',
+  'proposal.expired': 'Abgelaufen',
+  'proposal.until': 'Offen bis {date}',
+  'proposal.changes': { one: '{count} Änderung', other: '{count} Änderungen' },
+  'proposal.mcp': 'Assistent',
+  'proposal.account': 'Dienstkonto',
+  'proposal.create': 'Anlegen',
+  'proposal.change': 'Ändern',
+  'proposal.field': 'Feld',
+  'proposal.before': 'Vorher',
+  'proposal.after': 'Nachher',
+  'proposal.text': 'Text',
+  'proposal.comment': 'Kommentar',
+  'proposal.keyResult': 'Schlüsselergebnis',
+  'proposal.relation': 'Beziehung',
+  'proposal.idea': 'Idee',
+  'proposal.applied': 'Übernommen',
+  'proposal.conflict': 'Konflikt',
+  'proposal.refused': 'Verweigert',
+  'proposal.left': 'Nicht angenommen',
+  'proposal.stale': 'Dies wurde nach dem Vorschlag geändert. Vergleichen Sie, bevor Sie annehmen.',
+  'proposal.changedSince': 'Es wurde nach dem Vorschlag geändert und bleibt deshalb, wie es ist.',
+  'proposal.notAllowed': 'Wer dies angenommen hat, darf diese Änderung nicht vornehmen.',
+  'proposal.decide': 'Entscheidung',
+  'proposal.acceptText':
+    'Beim Annehmen werden die angekreuzten Änderungen mit Ihren Rechten vorgenommen, als eine Änderungsgruppe, die sich zurücknehmen lässt.',
+  'proposal.acceptTicked': 'Angekreuzte annehmen',
+  'proposal.noneTicked': 'Kreuzen Sie an, was angenommen werden soll.',
+  'proposal.rejectFold': 'Ablehnen…',
+  'proposal.reject': 'Ablehnen',
+  'proposal.reason': 'Grund',
+  'proposal.reasonHint': 'Freiwillig. Wer vorgeschlagen hat, sieht ihn.',
+  'proposal.own':
+    'Sie haben dies selbst vorgeschlagen, also muss jemand anderes es annehmen. Sie können es zurückziehen.',
+  'proposal.withdraw': 'Zurückziehen',
+  'proposal.tooLate':
+    'Dies wurde nicht entschieden: Jemand anderes entscheidet gerade, oder es ist nicht mehr offen. Wenn es unten noch offen ist, versuchen Sie es in einer Minute erneut.',
+  'proposal.madeAll': 'Die Änderungen sind vorgenommen.',
+  'proposal.madeSome':
+    'Einige Änderungen sind vorgenommen. Bei den anderen steht, warum nicht; sie müssen erneut vorgeschlagen werden.',
+  'proposal.madeNone': 'Nichts wurde geändert. Bei jeder Änderung steht, warum; der Vorschlag bleibt offen.',
+  'proposal.rejectedNow': 'Der Vorschlag ist abgelehnt. Nichts wurde geändert.',
+  'proposal.withdrawnNow': 'Der Vorschlag ist zurückgezogen. Nichts wurde geändert.',
+  'proposal.expiredText':
+    'Niemand hat rechtzeitig entschieden, also wurde nichts geändert. Es kann erneut vorgeschlagen werden.',
+  'proposal.undo': 'Zum Zurücknehmen die Änderungsgruppe {id} rückgängig machen.',
+};
