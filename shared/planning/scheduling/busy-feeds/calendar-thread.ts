@@ -1,0 +1,6 @@
+/** The thread in which a calendar is read (read-in-thread.ts): it gets a file and a window, and posts its busy times. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { busyTimesIn, type CalendarWindow } from './busy-times-in.ts';
+
+const { file, window } = workerData as { file: string; window: CalendarWindow };
+parentPort!.postMessage(busyTimesIn(file, window));
