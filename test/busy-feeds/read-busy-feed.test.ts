@@ -186,7 +186,10 @@ test('a feed ends with the membership', async () => {
   const feed = await newFeedReader();
   feed.answer(() => ({ body: calendarOf(meeting) }));
   await feed.read();
-  await feed.workspace.operator.removeMember(feed.owner.workspaceId, feed.owner.memberId);
+  await feed.workspace.operator.removeMember({
+    workspaceId: feed.owner.workspaceId,
+    id: feed.owner.memberId,
+  });
   expect(await feed.read()).toBeUndefined();
   expect([await feed.stored(), await feed.busy()]).toEqual([undefined, []]);
 });

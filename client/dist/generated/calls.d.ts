@@ -983,6 +983,39 @@ export interface Calls {
      */
     deleteBusyTime(input: Input<'deleteBusyTime'>, options?: CallOptions): Promise<Output<'deleteBusyTime'>>;
     /**
+     * List busy feeds.
+     *
+     * Returns the calendars that say when a member has no time, newest first: when each was read, and why it could
+     * not be. Addresses and problems are shown to the member and to admins.
+     *
+     * Required scopes: `schedule:read`.
+     *
+     * See /docs/schedule/listBusyFeeds of your service.
+     */
+    listBusyFeeds(input: Input<'listBusyFeeds'>, options?: CallOptions): Promise<Output<'listBusyFeeds'>>;
+    /**
+     * Add a busy feed.
+     *
+     * Has a calendar (RFC 5545) read every 15 minutes: the times that its events take become busy, without their
+     * titles, and nothing is planned in them. Events that are shown as free take none. A calendar that cannot be read
+     * counts for a day as it last was. People add their own, up to 5, admins those of everybody.
+     *
+     * Required scopes: `schedule:write`. Requires a person: service accounts cannot call it.
+     *
+     * See /docs/schedule/createBusyFeed of your service.
+     */
+    createBusyFeed(input: Input<'createBusyFeed'>, options?: CallOptions): Promise<Output<'createBusyFeed'>>;
+    /**
+     * Delete a busy feed.
+     *
+     * The calendar is no longer read, and stories can be planned in its times again.
+     *
+     * Required scopes: `schedule:write`. Requires a person: service accounts cannot call it.
+     *
+     * See /docs/schedule/deleteBusyFeed of your service.
+     */
+    deleteBusyFeed(input: Input<'deleteBusyFeed'>, options?: CallOptions): Promise<Output<'deleteBusyFeed'>>;
+    /**
      * List calendar feeds.
      *
      * Returns the caller's calendar feeds, newest first, without their addresses.

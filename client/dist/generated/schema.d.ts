@@ -1437,6 +1437,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/workspaces/{workspaceId}/members/{memberId}/busy-feeds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List busy feeds
+         * @description Returns the calendars that say when a member has no time, newest first: when each was read, and why it could not be. Addresses and problems are shown to the member and to admins.
+         *
+         *     Required scopes: `schedule:read`.
+         */
+        get: operations["listBusyFeeds"];
+        put?: never;
+        /**
+         * Add a busy feed
+         * @description Has a calendar (RFC 5545) read every 15 minutes: the times that its events take become busy, without their titles, and nothing is planned in them. Events that are shown as free take none. A calendar that cannot be read counts for a day as it last was. People add their own, up to 5, admins those of everybody.
+         *
+         *     Required scopes: `schedule:write`. Requires a person: service accounts cannot call it.
+         */
+        post: operations["createBusyFeed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}/members/{memberId}/busy-feeds/{busyFeedId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a busy feed
+         * @description The calendar is no longer read, and stories can be planned in its times again.
+         *
+         *     Required scopes: `schedule:write`. Requires a person: service accounts cannot call it.
+         */
+        delete: operations["deleteBusyFeed"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/workspaces/{workspaceId}/calendar-feeds": {
         parameters: {
             query?: never;
@@ -9901,6 +9951,61 @@ export interface components {
             /** @description The proposal that waits for somebody to accept it. */
             proposal: components["schemas"]["ProposalReference"];
         };
+        /** @description The address of a calendar whose events are times that a member has no time. */
+        BusyFeed: {
+            /**
+             * Format: uuid
+             * @description Its id, which never changes.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The member whom it is about.
+             */
+            memberId: string;
+            /**
+             * Format: uuid
+             * @description The credential's workspace, as returned by getCaller.
+             */
+            workspaceId: string;
+            /** @description The host of its address, and a fingerprint of the whole, which is a secret. Shown to the member and to admins; null for everybody else. */
+            url: string | null;
+            /**
+             * Format: date-time
+             * @description When the calendar was last read, also where it had not changed; null before.
+             */
+            lastReadAt: string | null;
+            /** @description Why the calendar could not be read, until it is again. Shown to the member and to admins; null for everybody else. */
+            problem: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+        };
+        BusyFeedListResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["BusyFeed"][];
+            /** @description Whether there is a next page, and its cursor. */
+            meta: components["schemas"]["PageMeta"];
+        };
+        CreateBusyFeedRequest: {
+            /**
+             * Format: uri
+             * @description The secret or published address of the calendar: https:// or webcal://. It is never shown again.
+             */
+            url: string;
+        };
+        BusyFeedResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["BusyFeed"];
+        };
+        ProposedBusyFeedResponse: {
+            /** @description What the operation returns. */
+            data: components["schemas"]["BusyFeed"];
+            /** @description The proposal that waits for somebody to accept it. */
+            proposal: components["schemas"]["ProposalReference"];
+        };
         /** @description A secret address at which calendar programs read a file. The address is returned only on creation. */
         CalendarFeed: {
             /**
@@ -16267,6 +16372,39 @@ export interface components {
                 "application/json": components["schemas"]["ProposedBusyTimeResponse"];
             };
         };
+        /** @description A page of `BusyFeed` objects, and in `meta` the cursor of the next one. */
+        BusyFeedListResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["BusyFeedListResponse"];
+            };
+        };
+        /** @description `data` is the `BusyFeed`: the address of a calendar whose events are times that a member has no time. */
+        BusyFeedResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["BusyFeedResponse"];
+            };
+        };
+        /** @description Proposed: nothing is changed until somebody accepts it. */
+        ProposedBusyFeedResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ProposedBusyFeedResponse"];
+            };
+        };
         /** @description A page of `CalendarFeed` objects, and in `meta` the cursor of the next one. */
         CalendarFeedListResponse: {
             headers: {
@@ -20325,6 +20463,91 @@ export interface operations {
                 memberId: components["parameters"]["MemberId"];
                 /** @description The id of the busy time. */
                 busyTimeId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["DeletedResponse"];
+            202: components["responses"]["ProposedDeletedResponse"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    listBusyFeeds: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of items to return. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The meta.nextCursor of the previous page, unchanged. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the workspace. */
+                workspaceId: components["parameters"]["WorkspaceId"];
+                /** @description The id of the member. */
+                memberId: components["parameters"]["MemberId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["BusyFeedListResponse"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    createBusyFeed: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Identifies this write. To retry it safely, send the same key again; use a new key for each other write. */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description A UUID of your choice that groups this write with others, so that they can be shown and reverted together. */
+                "Change-Set"?: components["parameters"]["OptionalChangeSet"];
+            };
+            path: {
+                /** @description The id of the workspace. */
+                workspaceId: components["parameters"]["WorkspaceId"];
+                /** @description The id of the member. */
+                memberId: components["parameters"]["MemberId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateBusyFeedRequest"];
+            };
+        };
+        responses: {
+            201: components["responses"]["BusyFeedResponse"];
+            202: components["responses"]["ProposedBusyFeedResponse"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    deleteBusyFeed: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Identifies this write. To retry it safely, send the same key again; use a new key for each other write. */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description A UUID of your choice that groups this write with others, so that they can be shown and reverted together. */
+                "Change-Set"?: components["parameters"]["OptionalChangeSet"];
+            };
+            path: {
+                /** @description The id of the workspace. */
+                workspaceId: components["parameters"]["WorkspaceId"];
+                /** @description The id of the member. */
+                memberId: components["parameters"]["MemberId"];
+                /** @description The id of the busy feed. */
+                busyFeedId: string;
             };
             cookie?: never;
         };

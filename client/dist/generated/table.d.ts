@@ -88,6 +88,9 @@ export declare const table: {
     readonly listBusyTimes: "GET /api/v1/workspaces/{workspaceId}/members/{memberId}/busy";
     readonly createBusyTime: "POST /api/v1/workspaces/{workspaceId}/members/{memberId}/busy";
     readonly deleteBusyTime: "DELETE /api/v1/workspaces/{workspaceId}/members/{memberId}/busy/{busyTimeId}";
+    readonly listBusyFeeds: "GET /api/v1/workspaces/{workspaceId}/members/{memberId}/busy-feeds";
+    readonly createBusyFeed: "POST /api/v1/workspaces/{workspaceId}/members/{memberId}/busy-feeds";
+    readonly deleteBusyFeed: "DELETE /api/v1/workspaces/{workspaceId}/members/{memberId}/busy-feeds/{busyFeedId}";
     readonly listCalendarFeeds: "GET /api/v1/workspaces/{workspaceId}/calendar-feeds";
     readonly createCalendarFeed: "POST /api/v1/workspaces/{workspaceId}/calendar-feeds";
     readonly deleteCalendarFeed: "DELETE /api/v1/workspaces/{workspaceId}/calendar-feeds/{calendarFeedId}";
