@@ -25,7 +25,7 @@ const inPhase = (sprints: readonly Sprint[], phase: string, now: Date): Sprint[]
  * The sprints that a text means: one by name or id, or of each team the current, next or previous one. A sprint that has
  * such a name is meant by it in quotes, or where no team has one at that time, as in filters.
  */
-export function sprintsMeant(sprints: readonly Sprint[], text: string, now = new Date()): Sprint[] {
+export function sprintsNamed(sprints: readonly Sprint[], text: string, now = new Date()): Sprint[] {
   const choose = byTime[nameKey(text)];
   if (!choose) return [findNamed('sprint', sprints, unquoted(sprints, text))];
   const ofTeams = [...Map.groupBy(sprints, ({ teamId }) => teamId).values()];
@@ -48,7 +48,7 @@ export async function findSprint(
   text: string,
   query: { teamId?: string } = {},
 ): Promise<Sprint> {
-  const [sprint, ...others] = sprintsMeant(await operations.list(listSprints, { query }), text);
+  const [sprint, ...others] = sprintsNamed(await operations.list(listSprints, { query }), text);
   if (others.length === 0) return sprint!;
   throw new CommandError(`Several teams have a ${text.toLowerCase()} sprint; set the team with --team.`);
 }

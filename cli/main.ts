@@ -22,7 +22,7 @@ async function main(): Promise<void> {
     if (error.code === 'EPIPE') process.exit(0);
     throw error;
   });
-  const args = meant(process.argv.slice(2));
+  const args = normalizeArguments(process.argv.slice(2));
   const program = await createProgram(args);
   try {
     await program.parseAsync(withoutHelpOfNothing(program, args), { from: 'user' });
@@ -45,7 +45,7 @@ const codeOf = ({ fields }: ApiError): number =>
   fields.length > 0 && fields.every(({ path }) => path === 'filter') ? USAGE_CODE : FAILURE_CODE;
 
 /** The parser's `help` takes one command that exists: `help stories create` is `stories create --help`. */
-const meant = ([first = '', ...rest]: string[]): string[] =>
+const normalizeArguments = ([first = '', ...rest]: string[]): string[] =>
   first === 'help' && rest.length > 0
     ? [...rest, '--help']
     : withFilterLast([first, ...rest].filter(Boolean));

@@ -157,7 +157,7 @@ export function calledBy(program: Command, args: readonly string[]): Command {
 const pathOf = (command: Command): string =>
   (command.parent ? [pathOf(command.parent), command.name()] : [command.name()]).join(' ');
 
-const meantBy = (names: readonly string[], otherwise: string): string =>
+const didYouMean = (names: readonly string[], otherwise: string): string =>
   names.length === 0
     ? ` (${otherwise})`
     : `\n(Did you mean ${names.length > 1 ? 'one of ' : ''}${names.join(', ')}?)`;
@@ -171,7 +171,7 @@ function explained(program: Command, args: readonly string[], text: string): str
     const all = called.parent
       ? `${pathOf(called)} has ${names.join(', ')}`
       : 'plotline --help lists the commands';
-    return `${text.trimEnd()}${meantBy(closestNames(command, names), all)}\n`;
+    return `${text.trimEnd()}${didYouMean(closestNames(command, names), all)}\n`;
   }
   if (/unknown option '(-w|--workspace)'/.test(text)) {
     const isOfToken = called.options.some(({ long }) => long === '--token-file');
@@ -183,7 +183,7 @@ function explained(program: Command, args: readonly string[], text: string): str
   if (option !== undefined) {
     const known = called.options.flatMap(({ long }) => (long ? [long.slice(2)] : []));
     const near = closestNames(option, known).map((name) => `--${name}`);
-    return `${text.trimEnd()}${meantBy(near, `${pathOf(called)} --help lists them`)}\n`;
+    return `${text.trimEnd()}${didYouMean(near, `${pathOf(called)} --help lists them`)}\n`;
   }
   const { words } = /Expected 1 argument but got \d+: (?<words>.+)\.\s*$/s.exec(text)?.groups ?? {};
   if (words !== undefined) {

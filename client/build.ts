@@ -1,33 +1,46 @@
 /**
- * Builds the package into a folder, `dist` unless another is named: types, and one module of JavaScript. `npm run client`
- * packs it. The repository has `dist`, because services pack it where the packages that build it are not installed.
+ * Builds the package into a folder, `client/dist` unless another is named: types, and one module of JavaScript. npm runs it
+ * before it packs the client, and each bundling for the file that services serve.
  */
 import { build } from 'esbuild';
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { generatedFolder } from './generated-folder.ts';
+import { writeGenerated } from './generated-sources.ts';
 
-const here = new URL('./', import.meta.url);
-const pathOf = (name: string): string => fileURLToPath(new URL(name, here));
-const folder = process.argv[2] ?? pathOf('dist');
+const here = fileURLToPath(new URL('./', import.meta.url));
+const folder = resolve(process.argv[2] ?? join(here, 'dist'));
+const staging = realpathSync(mkdtempSync(join(tmpdir(), 'plotline-client-build-')));
 
-rmSync(folder, { recursive: true, force: true });
-await import('./generate.ts');
-execFileSync(
-  process.execPath,
-  [pathOf('../node_modules/typescript/bin/tsc'), '-p', pathOf('tsconfig.json'), '--outDir', folder],
-  { stdio: 'inherit' },
-);
-await build({
-  // Paths in comments do not depend on where this runs.
-  absWorkingDir: pathOf('.'),
-  entryPoints: ['src/index.ts'],
-  outfile: join(folder, 'index.js'),
-  bundle: true,
-  format: 'esm',
-  platform: 'neutral',
-  target: 'es2022',
-  logLevel: 'warning',
-});
-copyFileSync(pathOf('../LICENSE'), pathOf('LICENSE'));
+try {
+  cpSync(join(here, 'src'), join(staging, 'src'), {
+    recursive: true,
+    filter: (file) => resolve(file) !== generatedFolder,
+  });
+  await writeGenerated(join(staging, 'src/generated'));
+  for (const name of ['package.json', 'tsconfig.json']) copyFileSync(join(here, name), join(staging, name));
+  // What it finds goes to the errors' stream, where who packs looks for it.
+  execFileSync(process.execPath, [join(here, '../node_modules/typescript/bin/tsc'), '-p', staging], {
+    stdio: ['ignore', 2, 2],
+  });
+  await build({
+    // Paths in comments do not depend on where this runs.
+    absWorkingDir: staging,
+    entryPoints: ['src/index.ts'],
+    outfile: 'dist/index.js',
+    bundle: true,
+    format: 'esm',
+    platform: 'neutral',
+    target: 'es2022',
+    logLevel: 'warning',
+  });
+  rmSync(folder, { recursive: true, force: true });
+  cpSync(join(staging, 'dist'), folder, { recursive: true });
+  // npm packs the license of the folder that it packs.
+  if (!process.argv[2]) copyFileSync(join(here, '../LICENSE'), join(here, 'LICENSE'));
+} finally {
+  rmSync(staging, { recursive: true, force: true });
+}

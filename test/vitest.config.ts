@@ -7,6 +7,8 @@ process.env['NODE_COMPILE_CACHE'] ??= resolve(import.meta.dirname, '../node_modu
 /** Rules that need no service: they run in a second, before anything is started. */
 const unit = ['test/**/*.unit.test.ts', 'test/policy/policy.test.ts'];
 
+const GENERATED = 'test/support/generated-client.ts';
+
 /** What a run leaves out, with commas between (test/long/runs.ts). */
 const leftOut = process.env['PLOTLINE_TEST_EXCLUDE']?.split(',') ?? [];
 
@@ -33,14 +35,14 @@ export default defineConfig({
       ? {}
       : { runner: 'test/run/measuring-runner.ts' }),
     projects: [
-      { extends: true, test: { name: 'unit', include: unit } },
+      { extends: true, test: { name: 'unit', include: unit, globalSetup: GENERATED } },
       {
         extends: true,
         test: {
           name: 'service',
           include: ['test/**/*.test.ts'],
           exclude: [...unit, ...leftOut],
-          globalSetup: 'test/support/global-service.ts',
+          globalSetup: [GENERATED, 'test/support/global-service.ts'],
         },
       },
     ],

@@ -9,7 +9,7 @@ import { confirm } from '../core/confirm.ts';
 import type { Columns } from '../core/output.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
 import { eachOf } from '../each-story.ts';
-import { findSprint, SPRINT_HELP, sprintsMeant } from '../find-sprint.ts';
+import { findSprint, SPRINT_HELP, sprintsNamed } from '../find-sprint.ts';
 import { teamFilter } from './planning-changes.ts';
 
 interface Options extends WorkspaceOptions {
@@ -54,7 +54,7 @@ export function closeSprintCommands(noun: Command): void {
       withWorkspace(options, async ({ operations, output }) => {
         const from = await findSprint(operations, text, await teamFilter(operations, options));
         const ofSameTeam = await operations.list(listSprints, { query: { teamId: from.teamId } });
-        const [to] = sprintsMeant(ofSameTeam, options.to);
+        const [to] = sprintsNamed(ofSameTeam, options.to);
         if (to!.id === from.id)
           throw new CommandError(`${from.name} is where they are; name another sprint with --to.`);
         const query = { sprintId: [from.id], filter: 'is:open' };

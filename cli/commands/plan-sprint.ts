@@ -8,7 +8,7 @@ import { sprintPhase } from '../../shared/planning/sprints/sprint-days.ts';
 import { CommandError } from '../core/command-error.ts';
 import { confirm } from '../core/confirm.ts';
 import { resolveTeam } from '../core/find.ts';
-import { SPRINT_HELP, sprintsMeant } from '../find-sprint.ts';
+import { SPRINT_HELP, sprintsNamed } from '../find-sprint.ts';
 import type { Columns } from '../core/output.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
 
@@ -37,7 +37,7 @@ export function planSprintCommand(noun: Command): void {
         const team = await resolveTeam(operations, code);
         const sprints = await operations.list(listSprints, { query: { teamId: team.id } });
         const sprint = options.sprint
-          ? sprintsMeant(sprints, options.sprint)[0]
+          ? sprintsNamed(sprints, options.sprint)[0]
           : nextOf(sprints, new Date());
         if (!sprint) {
           throw new CommandError(

@@ -23,7 +23,7 @@ import { findAuthor, resolveMember, findNamed, resolveTeam } from '../core/find.
 import { customFieldsFrom } from '../custom-field-values.ts';
 import { changeEach, showStory } from '../change-stories.ts';
 import { eachOf } from '../each-story.ts';
-import { SPRINT_HELP, sprintsMeant } from '../find-sprint.ts';
+import { SPRINT_HELP, sprintsNamed } from '../find-sprint.ts';
 import { findStory } from '../find-story.ts';
 import type { WorkspaceOperations } from '../workspace-operations.ts';
 import { clearScreen } from '../core/terminal.ts';
@@ -252,7 +252,7 @@ async function filterOf(operations: WorkspaceOperations, options: Filters) {
     sprintId:
       sprint === undefined
         ? undefined
-        : sprintsMeant(await operations.list(listSprints, { query }), sprint).map(({ id }) => id),
+        : sprintsNamed(await operations.list(listSprints, { query }), sprint).map(({ id }) => id),
     objectiveId:
       objective === undefined
         ? undefined

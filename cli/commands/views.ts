@@ -82,8 +82,8 @@ export function viewsCommand(program: Command): void {
       withWorkspace(options, async ({ operations, output }) => {
         const { own, views } = await viewsOf(operations, options);
         const view = findNamed('view', views, text);
-        const whose = view.visibility === 'team' ? ', which its whole team sees' : '';
-        await confirm(`This permanently deletes the view ${view.name}${whose}.`, options.yes ?? false);
+        const audience = view.visibility === 'team' ? ', which its whole team sees' : '';
+        await confirm(`This permanently deletes the view ${view.name}${audience}.`, options.yes ?? false);
         const deleted = await own.run(deleteView, { path: { viewId: view.id } });
         output.done(`Deleted ${view.name}.`);
         output.record(deleted, {});

@@ -61,8 +61,10 @@ export const asScopes = (text: string): Scope[] => {
 function scopesLike(name: string): string {
   const nounOf = (scope: string): string => scope.split(':')[0]!;
   const close = closestNames(nounOf(name), allScopes.map(nounOf));
-  const meant = allScopes.filter((scope) => close.includes(nounOf(scope)));
-  return meant.length > 0 ? `did you mean ${meant.join(' or ')}?` : `there are ${allScopes.join(', ')}.`;
+  const suggested = allScopes.filter((scope) => close.includes(nounOf(scope)));
+  return suggested.length > 0
+    ? `did you mean ${suggested.join(' or ')}?`
+    : `there are ${allScopes.join(', ')}.`;
 }
 
 /** Parses an integer in a range. */

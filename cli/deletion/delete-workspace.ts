@@ -72,15 +72,15 @@ async function deleteAll(
   for (const phase of phases) {
     // Not before access has ended: a search never ends while somebody writes faster than the table is read.
     if (phase === 'found') await collect();
-    for (let again = true; again;) {
-      again = false;
+    for (let isIncomplete = true; isIncomplete;) {
+      isIncomplete = false;
       await forEachPage(database, async (items) => {
         const due = items.filter((item) => belongsToWorkspace(item, ids) && isDue(item, phase));
         for (const id of due.flatMap(idsOf)) ids.add(id);
         await deleteItems(database, due);
         deleted += due.length;
         // What was written meanwhile is found by another round, the last of which deletes nothing.
-        again ||= due.length > 0;
+        isIncomplete ||= due.length > 0;
         onPage({ phase, deleted });
       });
     }

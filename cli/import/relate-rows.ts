@@ -54,7 +54,7 @@ export async function relateRows(client: ApiClient, files: readonly RowsOfFile[]
   const counts = { created: 0, present: wishes.length - distinct.size };
   let left = [...distinct.values()];
   for (let attempt = 1; left.length > 0; attempt++) {
-    const again: Wish[] = [];
+    const deferred: Wish[] = [];
     for (let start = 0; start < left.length; start += ITEMS_PER_REQUEST) {
       const batch = left.slice(start, start + ITEMS_PER_REQUEST);
       const answers = await sendTogether(client, files[0]!.workspaceId, batch);
@@ -63,11 +63,11 @@ export async function relateRows(client: ApiClient, files: readonly RowsOfFile[]
         const passing = answer.error?.code === 'conflict' || answer.status === 429 || answer.status >= 500;
         if (answer.status === 201) counts.created++;
         else if (answer.status === 200) counts.present++;
-        else if (passing && attempt < ATTEMPTS) again.push(wish);
+        else if (passing && attempt < ATTEMPTS) deferred.push(wish);
         else warnings.push(warningOf(wish, describeApiError(answer)));
       });
     }
-    left = again;
+    left = deferred;
   }
   return { found, ...counts, warnings };
 }

@@ -71,8 +71,8 @@ export function resolveStatus(
 ): ResolvedStatus | undefined {
   const named = statusCalled(value, statuses, false, value);
   // A status that is called the same can mean something else there, unless its name is a usual word.
-  const meant = [category ?? named?.category, usualCategory(value)].map((one) => one && stageOf(one));
-  const isSame = named && meant.includes(stageOf(named.category));
+  const stages = [category ?? named?.category, usualCategory(value)].map((one) => one && stageOf(one));
+  const isSame = named && stages.includes(stageOf(named.category));
   const tries: [string | undefined, StatusOrigin][] = [
     [map.get(nameKey(value)), 'given'],
     [isSame ? value : undefined, 'same name'],

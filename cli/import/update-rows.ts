@@ -55,7 +55,7 @@ export async function updateRows(client: ApiClient, rows: UpdateRows): Promise<W
     const batch = left.splice(0, ROWS_PER_REQUEST);
     const answers = await sendUpdates(client, rows.workspaceId, batch);
     for (const [position, revision] of batch.entries()) {
-      const answer = await again(client, rows, revision, answers[position]!);
+      const answer = await retryConflict(client, rows, revision, answers[position]!);
       if (answer.status === 200) placeUpdated(revision.placed, answer.data as Story);
       else warnings.push(warningOf(revision.row, describeApiError(answer)));
     }
@@ -124,7 +124,7 @@ const sendUpdates = (
   );
 
 /** Sends an update again that met another change of the story, for what differs now. */
-async function again(
+async function retryConflict(
   client: ApiClient,
   rows: UpdateRows,
   { row, placed, story: { id } }: Revision,

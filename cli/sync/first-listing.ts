@@ -38,12 +38,12 @@ export async function listWhatIsLeft(
 }
 
 /** The state after events: what they brought into sight is listed, what went out of it is not to be. */
-export function withoutTold(state: SyncState, events: readonly FeedEvent[]): SyncState {
-  const told = events.filter(({ type }) => type.startsWith('access.')).map(({ data }) => data.id);
+export function withoutReported(state: SyncState, events: readonly FeedEvent[]): SyncState {
+  const reported = events.filter(({ type }) => type.startsWith('access.')).map(({ data }) => data.id);
   return state.listing
     ? withLeft(
         state,
-        state.listing.left.filter((id) => !told.includes(id)),
+        state.listing.left.filter((id) => !reported.includes(id)),
       )
     : state;
 }

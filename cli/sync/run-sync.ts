@@ -3,7 +3,7 @@ import { CommandError } from '../core/command-error.ts';
 import { Interrupted, type ApiClient } from '../import/api-client.ts';
 import { applyEvent } from './apply-event.ts';
 import { beginFeed, readFeed } from './feed.ts';
-import { listWhatIsLeft, withoutTold } from './first-listing.ts';
+import { listWhatIsLeft, withoutReported } from './first-listing.ts';
 import { openMirror } from './mirror.ts';
 import type { MirrorFolder } from './mirror-files.ts';
 import { openStore, type MirrorStore, type SyncState } from './mirror-store.ts';
@@ -94,7 +94,7 @@ async function followFeed(
       if (error instanceof OutOfSight) continue;
       throw error;
     }
-    state = withoutTold({ ...state, cursor: page.cursor }, page.events);
+    state = withoutReported({ ...state, cursor: page.cursor }, page.events);
     const begun = performance.now();
     const waited = begun - savedAt;
     // Large files take long to write: they are written less often, so that most of the time is left for reading.

@@ -1,11 +1,11 @@
 import { table } from './generated/table.ts';
 import { continued } from './continued.ts';
 import type { Calls } from './generated/calls.ts';
-import type { operations } from './generated/schema.ts';
+import type { Operations } from './generated/schema.ts';
 import { send, type CallOptions, type ClientOptions } from './send.ts';
 import type { Envelope, Input, ItemOf, ListId } from './types.ts';
 
-export type OperationId = keyof typeof table & keyof operations;
+export type OperationId = keyof typeof table & keyof Operations;
 
 type Values = Record<string, unknown>;
 
@@ -78,8 +78,8 @@ const eachOf = (call: (id: OperationId, input: Values, options?: CallOptions) =>
 
 /** The resource of a response, with what the response has next to it: a secret that is shown once would be lost. */
 function outputOf(envelope: unknown): unknown {
-  const { data, error: _error, meta: _meta, included: _included, ...beside } = (envelope ?? {}) as Values;
-  return Object.keys(beside).length > 0 ? { ...(data as object), ...beside } : data;
+  const { data, error: _error, meta: _meta, included: _included, ...others } = (envelope ?? {}) as Values;
+  return Object.keys(others).length > 0 ? { ...(data as object), ...others } : data;
 }
 
 /** Programs in JavaScript can name what is not an operation, and leave out what takes nothing. */

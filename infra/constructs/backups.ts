@@ -66,7 +66,7 @@ export class Backups extends Construct {
     });
     new CfnOutput(Stack.of(this), 'BackupVault', { value: backupVault.backupVaultName });
     new CfnOutput(Stack.of(this), 'BackupRoleArn', { value: (grantPrincipal as IRole).roleArn });
-    this.#tellOfFailures(backupVault, alarmTopic, config);
+    this.#notifyOfFailures(backupVault, alarmTopic, config);
     for (const use of ['Backup', 'Restores']) {
       Validations.of(this).acknowledge({
         id: `AwsSolutions::AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSBackupServiceRolePolicyFor${use}]`,
@@ -76,7 +76,7 @@ export class Backups extends Construct {
   }
 
   /** https://docs.aws.amazon.com/aws-backup/latest/devguide/eventbridge.html */
-  #tellOfFailures(vault: BackupVault, alarmTopic: ITopic, { id, alarmTopicArn }: EnvironmentConfig): void {
+  #notifyOfFailures(vault: BackupVault, alarmTopic: ITopic, { id, alarmTopicArn }: EnvironmentConfig): void {
     const text = `Plotline ${id}, page: a backup or its copy failed; see docs/runbook.md#failed-backups`;
     const pager = alarmTopicArn === undefined ? [] : [Topic.fromTopicArn(this, 'Pager', alarmTopicArn)];
     const targets = [alarmTopic, ...pager].map(

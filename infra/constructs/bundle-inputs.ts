@@ -6,11 +6,8 @@ export const bundleInputs = [
   'docs/guides',
   // Shown there.
   'docs/images',
-  // Rendered there too, and packed for integrators.
-  'client/README.md',
-  'client/dist',
-  'client/package.json',
-  'client/python.yaml',
+  // Its README is rendered there too, and the package packed for integrators.
+  'client',
   'LICENSE',
   'infra/constructs/pack-client.ts',
   'infra/constructs/bundle.ts',
@@ -25,3 +22,6 @@ export const bundleInputs = [
   'package-lock.json',
   'tsconfig.json',
 ];
+
+/** What is made in those folders. */
+export const notInputs = ['client/src/generated', 'client/dist', 'client/LICENSE'];

@@ -1,6 +1,6 @@
 import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
 import { existsSync, readFileSync } from 'node:fs';
-import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, dirname, parse } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -36,12 +36,13 @@ import { describedTools, TOOLS_FILE } from '../../shared/surface/mcp/stored-tool
 import { tools } from '../../shared/surface/mcp/tools.ts';
 import { TAG_DOCUMENTS } from '../../shared/surface/system/openapi-file.ts';
 import { withLock } from '../local/runner/lock.ts';
-import { bundleInputs } from './bundle-inputs.ts';
+import { bundleInputs, notInputs } from './bundle-inputs.ts';
 import { PROGRESS_VARIABLE } from './bundle-progress.ts';
 import { distFolder } from './dist-folder.ts';
 import { hashFiles } from './hash-files.ts';
 import { packClient } from './pack-client.ts';
 import { grantedKeys } from './reached-keys.ts';
+import { linkEqualFiles } from './link-equal-files.ts';
 import { sharedChunks } from './shared-chunks.ts';
 import { inlineTextFiles } from './text-files.ts';
 
@@ -110,17 +111,23 @@ async function makeBundles({ maps, report }: Required<Bundling>): Promise<Record
   const hash = hashInputs();
   await rm(record, { force: true });
   let done = 0;
-  const bundles = await Promise.all(
-    functionNames.map(async (name) => {
-      const metafile = await atOnce(() => bundleFunction(name, maps));
-      report(++done, functionNames.length);
-      return [name, metafile] as const;
-    }),
-  );
+  const packed = fileURLToPath(new URL(CLIENT_FILE, output));
+  const [bundles] = await Promise.all([
+    Promise.all(
+      functionNames.map(async (name) => {
+        const metafile = await atOnce(() => bundleFunction(name, maps));
+        report(++done, functionNames.length);
+        return [name, metafile] as const;
+      }),
+    ),
+    atOnce(() => packClient(packed)),
+  ]);
   await writeDescriptions(functionFolder('public'));
-  await packClient(`${functionFolder('public')}${CLIENT_FILE}`);
+  await rename(packed, `${functionFolder('public')}${CLIENT_FILE}`);
   await Promise.all(apiFunctionNames.map((name) => writeRoutes(functionFolder(name))));
   await writeFile(`${functionFolder('mcp')}${TOOLS_FILE}`, JSON.stringify(describedTools(tools)));
+  // Most functions have chunks in common.
+  linkEqualFiles(functionNames.map(functionFolder));
   const metafiles = Object.fromEntries(bundles);
   const keys = bundles.map(([name, metafile]) => [name, grantedKeys(name, metafile)]);
   await writeFile(keysFile, JSON.stringify(Object.fromEntries(keys)));
@@ -135,7 +142,7 @@ export async function currentBundles(maps = false): Promise<Record<string, Metaf
   return hash === hashInputs() && (hasMaps || !maps) ? metafiles : undefined;
 }
 
-const hashInputs = (): string => hashFiles(fileURLToPath(root), bundleInputs);
+const hashInputs = (): string => hashFiles(fileURLToPath(root), bundleInputs, notInputs);
 
 /** Writes generated data files next to the functions that read them. */
 export async function writeDescriptions(folder: string): Promise<void> {

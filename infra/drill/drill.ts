@@ -65,15 +65,15 @@ export async function drill(assembly: string, folder: string): Promise<Finding[]
 
   // Readers know the service by its address.
   const variables = { [TABLE_EPOCH_VARIABLE]: EPOCH };
-  const again = { ...home, home: restored };
+  const restoredHome = { ...home, home: restored };
   let servedAfterMs = 0;
-  const finished = await during({ ...again, variables, maintenance: true }, async (local) => {
+  const finished = await during({ ...restoredHome, variables, maintenance: true }, async (local) => {
     const served = await readAll(local, before.demo);
     servedAfterMs = performance.now() - lostAt;
     refused.push(await tryChange(local, before.demo));
     return { served, error: await finish(local, before, restored) };
   });
-  return await during({ ...again, variables }, async (local) => {
+  return await during({ ...restoredHome, variables }, async (local) => {
     const followed = await follow(local, before, restored, finished.error);
     const { served } = finished;
     return [

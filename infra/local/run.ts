@@ -4,6 +4,7 @@ import { styleText } from 'node:util';
 import { readDirectCalls } from './runner/direct-calls.ts';
 import { readRateLimit } from './runner/rate-limit.ts';
 import { readLocalHosts } from './runner/local-hosts.ts';
+import { isReportedFullDisk, watchFullDisk } from './runner/full-disk.ts';
 import { StartError } from './runner/start-error.ts';
 import { explainSystemError } from './runner/system-error.ts';
 import { withTimeout } from './runner/timeout.ts';
@@ -57,6 +58,8 @@ export async function run({ seedDemo, assembly }: RunOptions = {}): Promise<void
   if (UNDER_NPM) stopWithParent(stop);
   const crash = (error: unknown) => {
     if (stoppingSince !== undefined) return;
+    // What is served goes on; before, there is nothing to go on with.
+    if (local && isReportedFullDisk(error)) return;
     stoppingSince = Date.now();
     void withTimeout(STOP_MS, Promise.resolve(local?.stop())).finally(() => fail(error, home));
   };
@@ -72,6 +75,7 @@ export async function run({ seedDemo, assembly }: RunOptions = {}): Promise<void
     const served = assembly ?? (await synthesize(ROOT, { ...optionsFor(ROOT), report: say }));
     const isReadyLater = seedDemo !== undefined;
     local = await startLocal({ home, port, hosts, variables, assembly: served, isReadyLater });
+    watchFullDisk(home, (sentence) => say(styleText('yellow', sentence, { stream: process.stderr })));
     await seedDemo?.({ ...local, home });
     local.setReady();
     print(local.baseUrl, home);

@@ -1,9 +1,11 @@
 /**
  * Runs before npm's scripts: installs the locked dependencies if they are missing or do not match package-lock.json.
  * With --omit=dev only what running needs, otherwise all; a whole install serves both, and completes a smaller one.
+ * With --run FILE, then runs that file of the repository, on the Node.js that was installed where this one is older: the
+ * shell of a script still knows the `node` that it found before the install.
  * Plain JavaScript without dependencies, for Node.js 18 and later.
  */
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,6 +30,7 @@ if (!isInstalled()) {
   }
 }
 checkNode();
+if (process.argv.includes('--run')) runFile(process.argv[process.argv.indexOf('--run') + 1]);
 
 /** By the stamp of an install made here, or by npm's own record of what it installed. */
 function isInstalled() {
@@ -162,13 +165,26 @@ function isAlive(pid) {
 }
 
 function checkNode() {
-  const own = join(root, 'node_modules/.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
-  if (existsSync(own) && runsOwnNode(own)) return;
-  if (Number(process.versions.node.split('.')[0]) >= NODE_MAJOR) return;
+  if (isCurrentNode() || (existsSync(ownNode()) && runsOwnNode(ownNode()))) return;
   fail(
     `Plotline needs Node.js ${NODE_MAJOR}; this is ${process.versions.node}, and npm has no copy of its own for ` +
       `${process.platform}-${process.arch}: install Node.js ${NODE_MAJOR} and run the command again.`,
   );
+}
+
+function isCurrentNode() {
+  return Number(process.versions.node.split('.')[0]) >= NODE_MAJOR;
+}
+
+function ownNode() {
+  return join(root, 'node_modules/.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+}
+
+function runFile(name) {
+  const [node, shell] = isCurrentNode()
+    ? [process.execPath, false]
+    : [ownNode(), process.platform === 'win32'];
+  process.exitCode = spawnSync(node, [join(root, name)], { stdio: 'inherit', shell }).status ?? 1;
 }
 
 function runsOwnNode(file) {

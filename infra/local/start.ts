@@ -144,7 +144,8 @@ async function start(
   const options = { ...given, home: home.directory };
   const onStop = (undo: () => unknown) => void stops.push(undo);
   stops.push(home.release);
-  const api = await openHttpApi(options.port, options.challengeHeader ?? 'kept');
+  const hosts = Object.keys(options.hosts ?? {});
+  const api = await openHttpApi(options.port, options.challengeHeader ?? 'kept', hosts);
   stops.push(api.stop);
   api.setReady(!options.isReadyLater);
   home.announce({ baseUrl: api.baseUrl });
@@ -193,7 +194,7 @@ async function start(
   // Requests and batches in progress finish before their workers and the engine stop.
   stops.push(api.stop);
   const definition = readEdge(assembly, app.resolver, secrets.valueOf);
-  const edge = definition && (await startEdge(definition));
+  const edge = definition && (await startEdge(definition, hosts));
   if (edge) {
     stops.push(edge.stop);
     edgeControl.serve(definition, (originHeaders) => edge.deploy({ ...definition, originHeaders }));

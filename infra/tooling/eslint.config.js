@@ -1,6 +1,7 @@
 import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 import { noForeignWrites } from './no-foreign-writes.ts';
+import { plainNames } from './plain-names.ts';
 import { testTitles } from './test-titles.ts';
 
 /** Operations use no AWS SDK, HTTP or process, so that they behave the same everywhere. */
@@ -37,6 +38,11 @@ const browserGlobals = [
   'URL',
   'window',
 ];
+
+/** Rules of our own. */
+const plotline = {
+  rules: { 'no-foreign-writes': noForeignWrites, 'plain-names': plainNames, 'test-titles': testTitles },
+};
 
 /** Scripts that run in browsers as they are written, without types. */
 const browserScripts = ['**/*.browser.js'];
@@ -93,8 +99,20 @@ export default defineConfig(
   },
   {
     files: ['shared/**'],
-    plugins: { plotline: { rules: { 'no-foreign-writes': noForeignWrites } } },
+    plugins: { plotline },
     rules: { 'plotline/no-foreign-writes': 'error' },
+  },
+  {
+    files: [
+      'shared/{kernel,projections,events,search,nouns}/**',
+      'cli/**',
+      'client/**',
+      'infra/**',
+      'functions/**',
+    ],
+    ignores: ['infra/local/**', ...browserScripts],
+    plugins: { plotline },
+    rules: { 'plotline/plain-names': 'error' },
   },
   {
     files: browserScripts,
@@ -104,7 +122,7 @@ export default defineConfig(
   },
   {
     files: ['test/**'],
-    plugins: { plotline: { rules: { 'test-titles': testTitles } } },
+    plugins: { plotline },
     rules: { 'plotline/test-titles': 'error' },
   },
   {

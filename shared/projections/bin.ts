@@ -3,7 +3,7 @@ import type { Change, Item, Reader } from '../kernel/core/database.ts';
 import type { ItemChange } from '../kernel/db/stream-record.ts';
 import { commit } from '../kernel/db/write.ts';
 import { isOpenWorkspace } from '../identity/workspaces/workspace-store.ts';
-import { wasDeletedAlong } from '../kernel/db/signature.ts';
+import { wasDeletedInCascade } from '../kernel/db/signature.ts';
 import { putInBin } from '../planning/bin/bin-store.ts';
 import { commentKind, commentStoryOf, isRoot } from '../planning/comments/comment-store.ts';
 import { binRelation } from '../planning/relations/relation-bin.ts';
@@ -47,7 +47,7 @@ function toBin({ key, before, at }: ItemChange): Change[] {
 async function isRestorable(read: Reader, { key, before }: ItemChange): Promise<boolean> {
   // A record can come without the item.
   if (!before || !('doc' in before)) return false;
-  if (wasDeletedAlong(before) && !commentKind.includes(key)) return false;
+  if (wasDeletedInCascade(before) && !commentKind.includes(key)) return false;
   const workspaceId = workspaceOf(before);
   if (workspaceId === undefined) return false;
   const [existing, isOpen] = await Promise.all([read.get(key), isOpenWorkspace(read, workspaceId)]);

@@ -60,7 +60,7 @@ export async function sendContended(
 }
 
 /** Queues a record for its next attempt. Returns whether there is one. */
-export async function sendAgain(message: ContendedRecord, sending: Sending): Promise<boolean> {
+export async function sendNextAttempt(message: ContendedRecord, sending: Sending): Promise<boolean> {
   const attempt = message.attempt + 1;
   if (attempt >= ATTEMPT_MAX_SECONDS.length) return false;
   await sendAttempt({ ...message, attempt }, sending);

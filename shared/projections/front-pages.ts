@@ -5,7 +5,7 @@ import { commit } from '../kernel/db/write.ts';
 import { findTopItems } from '../feedback/items/find-items.ts';
 import {
   byVotes,
-  countAgain,
+  recount,
   FRONT_PAGE_IDEAS,
   ideaOf,
   positionOf,
@@ -83,7 +83,7 @@ async function bringUpToDate(
   const isInDoubt = !inOrder && ids.some((id) => id in stored.counts);
   if (isInDoubt) return await compose(database, portalId, stored, ids);
   const page = { ideas: stored.ideas(), counts: stored.counts };
-  const counts = countAgain(page, ids, await visibleItems(read, portalId, ids));
+  const counts = recount(page, ids, await visibleItems(read, portalId, ids));
   if (counts === 'other ideas') return await compose(database, portalId, stored, ids);
   if (JSON.stringify(counts) === JSON.stringify(stored.counts)) return;
   await commit(database, [putFrontPageCounts(portalId, counts, stored, writeConflict)]);

@@ -46,7 +46,7 @@ test.each([
   ['CreateFeedbackItemRequest', ['status', 'storyIds', 'tags', 'internalTags']],
   ['CreateFeedbackUpdateRequest', ['linkedItemIds']],
   ['AddMemberRequest', ['role']],
-  ['CreateServiceAccountRequest', ['scopes', 'teamIds']],
+  ['CreateServiceAccountRequest', ['scopes', 'teamIds', 'writes']],
 ])('the defaults of %s are in its schema', async (name, fields) => {
   const { properties } = schemas[name]!;
   const defaults = Object.entries(properties).flatMap(([field, schema]) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { meantByWord } from '../../shared/kernel/api/mcp/argument-words.ts';
+import { argumentsNamed } from '../../shared/kernel/api/mcp/argument-words.ts';
 import { unknownNames } from '../../shared/kernel/api/operation/field-problems.ts';
 
 const ofObjective = ['name', 'startDate', 'endDate', 'leadUserId', 'health'];
@@ -23,7 +23,7 @@ describe('an unknown name is answered with', () => {
     ['estimateMinutes', ofStory, 'estimatedDurationMinutes'],
     ['tags', ofStory, 'labels'],
   ])('what is meant: %s', (name, known, meant) => {
-    const [message] = unknownNames('argument', [name], known, (one) => meantByWord(one, known));
+    const [message] = unknownNames('argument', [name], known, (one) => argumentsNamed(one, known));
     expect(message).toBe(`is not a known argument; use ${meant}`);
   });
 

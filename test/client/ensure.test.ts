@@ -38,6 +38,6 @@ test.each(['test', 'test:cost', 'test:long', 'types', 'lint', 'mutants'])(
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
       scripts: Record<string, string>;
     };
-    expect(scripts[`pre${name}`]).toBe('node infra/local/setup.mjs && node client/ensure.ts');
+    expect(scripts[`pre${name}`]).toBe('node infra/local/setup.mjs --run client/ensure.ts');
   },
 );

@@ -1,6 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Change, CursorStore, Plotline } from '../../client/dist/index.d.ts';
-import { createPlotline, followChanges } from '../../client/dist/index.js';
+import {
+  createPlotline,
+  followChanges,
+  type Change,
+  type CursorStore,
+  type Plotline,
+} from '../../client/src/index.ts';
 import { newStoryWorkspace } from '../stories/story-api.ts';
 import { sharedService } from '../support/service.ts';
 import { until } from '../support/until.ts';

@@ -1,12 +1,13 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -91,18 +92,19 @@ afterAll(() => {
 
 const environment = () => ({ ...process.env, PLOTLINE_URL: sharedService().baseUrl, PLOTLINE_TOKEN: token });
 
-test('the built files in the repository are of its sources (`npm run client` writes them)', async () => {
-  const fresh = join(project, 'built');
-  await run(process.execPath, [resolve(root, 'client/build.ts'), fresh]);
-  const filesOf = (folder: string) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.(js|ts)$/.test(name))
-      .sort();
-  const stored = resolve(root, 'client/dist');
-  expect(filesOf(stored)).toEqual(filesOf(fresh));
-  const textIn = (folder: string, name: string) => readFileSync(join(folder, name), 'utf8');
-  const differing = filesOf(fresh).filter((name) => textIn(stored, name) !== textIn(fresh, name));
-  expect(differing).toEqual([]);
+test('npm packs from a fresh copy what a service serves', async () => {
+  const copy = join(project, 'copy');
+  const made = ['client/src/generated', 'client/dist'].map((name) => resolve(root, name));
+  for (const name of ['client', 'infra'])
+    cpSync(resolve(root, name), join(copy, name), {
+      recursive: true,
+      filter: (file) => !made.includes(file),
+    });
+  for (const name of ['shared', 'node_modules', 'package-lock.json', 'package.json', 'LICENSE'])
+    symlinkSync(resolve(root, name), join(copy, name));
+  await run('npm', ['pack', './client', '--offline', '--cache', join(project, '.npm')], { cwd: copy });
+  await run('tar', ['-xzf', 'plotline-client-1.0.0.tgz'], { cwd: copy });
+  await run('diff', ['--recursive', join(copy, 'package'), join(project, 'node_modules/@plotline/client')]);
 });
 
 test('the package has its types, one module and nothing else, and no dependencies', () => {

@@ -9,7 +9,7 @@ const LINK = 'https://plan.acme.dev/stories/019aa1c3';
 
 const told = (fields: Partial<ChatMessage> = {}): ChatMessage => ({
   title: 'ENG-12 Fix the login',
-  deeds: ['Ada Lovelace created it.', 'Grace Hopper moved it to Done.'],
+  activities: ['Ada Lovelace created it.', 'Grace Hopper moved it to Done.'],
   link: LINK,
   ...fields,
 });
@@ -50,7 +50,7 @@ const HOSTILE = [
 ];
 
 test.each(HOSTILE)('what people write is no mention, link or formatting in Slack: %j', (text) => {
-  const message = slack.toMessage(told({ title: text, deeds: [text] }));
+  const message = slack.toMessage(told({ title: text, activities: [text] }));
   const written = JSON.stringify({ ...message, blocks: (message as any).blocks.slice(0, 2) });
   expect(written).not.toMatch(/<|>|&(?!(amp|lt|gt);)/);
   expect(written).not.toMatch(/@\w|\w:\/\/|www\./);
@@ -62,7 +62,7 @@ test.each(HOSTILE)('what people write is no mention, link or formatting in Slack
 });
 
 test.each(HOSTILE)('what people write is no mention, link or formatting in Teams: %j', (text) => {
-  const card = inTeams(told({ title: text, deeds: [text] }));
+  const card = inTeams(told({ title: text, activities: [text] }));
   expect(linesOf(card).join('\n')).not.toMatch(/<\/?at|@\w|\w:\/\/|www\.|\]\(/);
   // Text runs are not read as Markdown, unlike text blocks.
   expect(card.body.map(({ type }) => type)).toEqual(['RichTextBlock', 'RichTextBlock']);
@@ -82,7 +82,7 @@ test('text is readable as it was written, but for invisible characters', () => {
 test('messages of any length are taken by both, and say what they left out', () => {
   const long = fc.record({
     title: fc.string({ minLength: 1, maxLength: 2_000, unit: 'grapheme' }),
-    deeds: fc.array(
+    activities: fc.array(
       fc.string({
         minLength: 1,
         maxLength: 1_000,
@@ -95,12 +95,12 @@ test('messages of any length are taken by both, and say what they left out', () 
     ),
   });
   fc.assert(
-    fc.property(long, ({ title, deeds }) => {
-      const message = told({ title: `ENG-1 ${title}`, deeds });
+    fc.property(long, ({ title, activities }) => {
+      const message = told({ title: `ENG-1 ${title}`, activities });
       inSlack(message);
       const lines = linesOf(inTeams(message)).slice(1);
-      if (lines.length < deeds.length)
-        expect(lines.at(-1)).toBe(`… and ${deeds.length - lines.length + 1} more`);
+      if (lines.length < activities.length)
+        expect(lines.at(-1)).toBe(`… and ${activities.length - lines.length + 1} more`);
     }),
   );
 });

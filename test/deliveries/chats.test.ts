@@ -173,8 +173,8 @@ describe('of a story, a chat is sent', () => {
     await path.dispatch([story.created, ...changes]);
     await path.drain();
     await path.pass(10 * MINUTE, SECOND * 10);
-    const deeds = said().flatMap((text) => text.match(/changed its description|created it/g) ?? []);
-    expect(deeds).toHaveLength(51);
+    const activities = said().flatMap((text) => text.match(/changed its description|created it/g) ?? []);
+    expect(activities).toHaveLength(51);
     const times = path.received.map(({ at }) => at);
     for (const [n, at] of times.slice(1).entries()) expect(at - times[n]!).toBeGreaterThanOrEqual(MINUTE);
     expect(times.length).toBeLessThan(6);

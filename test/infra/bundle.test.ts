@@ -1,10 +1,12 @@
 import { build, type Metafile } from 'esbuild';
-import { relative } from 'node:path';
+import { readdirSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { bundleInputs } from '../../infra/constructs/bundle-inputs.ts';
 import { bundleOptions, currentBundles } from '../../infra/constructs/bundle.ts';
 import { functionGroups } from '../../shared/surface/registry.ts';
 import { readAtImport } from '../support/read-at-import.ts';
+import { sharedService } from '../support/service.ts';
 
 let made: Record<string, Metafile> | undefined;
 
@@ -39,6 +41,22 @@ const IMPORT_MAX_BYTES = 250_000;
 
 const bytesAtImport = (metafile: Metafile): number =>
   readAtImport(metafile).reduce((sum, { bytes }) => sum + bytes, 0);
+
+/** What the functions take on the disk after a first start, in bytes: files that several have are there once. */
+const DISK_MAX_BYTES = 85_000_000;
+const BLOCK_BYTES = 4_096;
+
+test('the functions that are served take at most 85 MB of the disk', () => {
+  const { assembly } = sharedService();
+  const stats = readdirSync(assembly, { recursive: true, withFileTypes: true })
+    // What threads have compiled comes with use.
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes('/compiled'))
+    .map((entry) => statSync(join(entry.parentPath, entry.name)));
+  const once = new Map(stats.map(({ ino, size }) => [ino, Math.ceil(size / BLOCK_BYTES) * BLOCK_BYTES]));
+  const bytes = [...once.values()].reduce((sum, one) => sum + one, 0);
+  expect(bytes).toBeGreaterThan(10_000_000);
+  expect(bytes).toBeLessThan(DISK_MAX_BYTES);
+});
 
 /** What nobody but pages shows: Markdown, its parser and what makes HTML safe. */
 const renderers = /node_modules\/(markdown-it|postcss|sanitize-html|htmlparser2)\//;

@@ -132,3 +132,32 @@ test('a dry run that one result has no room for says that nothing was changed, a
   expect(text).toContain('Nothing was changed. Would revert 100');
   expect(text).not.toContain('done as listed');
 });
+
+test('the reversal of what someone did names comments, times and what is gone, to those who may see them', async () => {
+  const { workspace, team } = made;
+  const actor = await workspace.person('admin', [team]);
+  const their = await connectedClient(actor);
+  const since = new Date().toISOString();
+  const [kept, gone] = [await newStory(), await newStory('Thrown away')];
+  const content = `Please look ${'again and '.repeat(20)}again`;
+  const idempotencyKey = newKey();
+  await their.use('save_comment', { story: kept.id, content, idempotencyKey });
+  await their.use('save_comment', { story: kept.id, minutes: 25, idempotencyKey: newKey() });
+  await actor.client.delete(`${workspace.path}/stories/${gone.id}`);
+  const undo = { actorId: actor.id, since };
+  const plan = async (as = client) => await as.answered('revert_change_set', { ...undo, dryRun: true });
+  await expect
+    .poll(async () => (await plan()).structured.data.message, { timeout: 20_000 })
+    .toContain('Would revert 3;');
+  const planned = await plan();
+  const done = await client.answered('revert_change_set', { ...undo, idempotencyKey: newKey() });
+  for (const { text } of [planned, done]) {
+    expect(text).toContain('"Please look again and again');
+    expect(text).toMatch(/"25 minutes on \d{4}-\d\d-\d\d"/);
+    expect(text).toContain(`"${gone.reference}"`);
+    expect(text).toContain(`story ${kept.reference}`);
+    expect(text).not.toContain(content);
+  }
+  const outsider = await connectedClient(await workspace.person('admin', [await workspace.team()]));
+  expect((await plan(outsider)).text).not.toMatch(/Please look|25 minutes|ENG-|Thrown/);
+});

@@ -116,12 +116,38 @@ describe('lists', () => {
     const error = await client.refused('list_stories', { fields: ['descripton'] });
     expect(error.message).toContain('did you mean description?');
     for (const name of ['commentCount', 'lastCommentAt']) expect(error.message).toContain(name);
-    const others = await client.refused('list_stories', { fields: ['zzz', 'descripton', 'relations'] });
+    const others = await client.refused('list_stories', { fields: ['zzz', 'descripton', 'history'] });
     expect(others.message.match(/createdAt/g)).toHaveLength(1);
     expect(others.message).toContain('fields.2 is only shown of one story, by get_story.');
     expect(others.fields.every(({ message = '' }) => !message.includes('createdAt'))).toBe(true);
     expect(error.message).toContain('createdAt');
     expect((await client.refused('list_stories', { fields: 'description,' })).code).toBe('invalid_request');
+  });
+
+  test('have each part that get_story shows of the same story', async () => {
+    const other = await connectedClient(await workspace.person('member', [team]));
+    const parent = await newStory({ title: 'Has parts', description: '- [x] one\n- [ ] two' });
+    const child = await newStory({ parentId: parent.id, title: 'Is a part', assigneeId: person.id });
+    const blocked = await newStory({ title: 'Waits for it' });
+    const relation = { story: parent.reference, type: 'blocks', relatedStory: blocked.reference };
+    await client.use('manage_relations', relation);
+    await client.use('save_comment', { story: parent.id, content: 'Said', ...key() });
+    await client.use('manage_relations', { story: parent.reference, url: 'https://example.com/design' });
+    const whole = (await client.answered('get_story', { story: parent.reference })).structured.data;
+    expect(whole.relations).toHaveLength(1);
+    const fields = Object.keys(whole);
+    const args = { fields, filter: '"Has parts"' };
+    await expect.poll(() => textOf('list_stories', args)).toContain('commentCount 1');
+    const { structured, text } = await other.answered('list_stories', { workspaceId: workspace.id, ...args });
+    const [row] = structured.data;
+    for (const name of fields) expect(row[name], name).toEqual(whole[name]);
+    for (const words of [
+      `  blocks ${blocked.reference} "Waits for it"`,
+      `- ${child.reference} "Is a part"`,
+      '1 of 2 items of its checklist',
+    ])
+      expect(text).toContain(words);
+    expect(await textOf('list_stories', { fields: ['sender'] })).toContain(parent.reference);
   });
 
   test('say what day it is', async () => {

@@ -11,6 +11,7 @@ import { signedIn, type Browser } from '../support/browser.ts';
 import { imageFiles } from '../support/image-files.ts';
 import { feedbackApi, type Feedback } from '../support/feedback.ts';
 import { databaseOf, workerService, type WorkerService } from '../support/service.ts';
+import { awayFromFullHour } from '../support/until.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
 let service: WorkerService;
@@ -167,6 +168,7 @@ test('a person gets so many places for uploads an hour, then forms for smaller f
   const path = `${home()}/items/${item.slug}/picture`;
   const database = databaseOf(service);
   const spend = () => consumeAttempt(database, visitorLimits.uploads, userId, new Date());
+  await awayFromFullHour();
   const earlier = Array.from({ length: visitorLimits.uploads.most - 1 }, spend);
   expect(await Promise.all(earlier)).not.toContain(false);
   expect((await other.open(path)).text).toContain('data-upload=');

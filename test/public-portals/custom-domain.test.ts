@@ -27,7 +27,8 @@ let other: Portal;
 
 beforeAll(async () => {
   const slug = `acme-${newKey()}`;
-  service = await startService();
+  // A name that objects have by themselves.
+  service = await startService({ hosts: { constructor: 443 } });
   workspace = await newWorkspace(service);
   feedback = feedbackApi(workspace, (await workspace.person('admin')).client);
   portal = await setHost(await feedback.portal({ slug }), HOST);

@@ -57,6 +57,23 @@ test('a preview says what would have been created', async () => {
   });
 });
 
+test('an action sees what those before it would have done, and none of another run', async () => {
+  const to = (priority: string) => ({
+    operation: 'updateStory',
+    input: { storyId: '{{story.id}}', priority },
+  });
+  const then = [to('medium'), to('urgent')];
+  for (const _ of [1, 2]) {
+    const { data } = (await made.ofMember.preview(rule({ then, if: 'priority:low' }))).json;
+    const changes = data.would.map((one: { changes: unknown[] }) => one.changes);
+    const expected = [
+      [{ field: 'priority', from: 'low', to: 'medium' }],
+      [{ field: 'priority', from: 'medium', to: 'urgent' }],
+    ];
+    expect(changes).toEqual([...expected, ...expected]);
+  }
+});
+
 test('a preview says what would have failed', async () => {
   const input = { storyId: '{{story.id}}', sprintId: stories[0]!.id };
   const then = [{ operation: 'updateStory', input }];

@@ -4,7 +4,7 @@ import type { Services } from '../../shared/kernel/core/services.ts';
 import { execute } from '../../shared/kernel/api/operation/execute.ts';
 import type { ExecutableOperation } from '../../shared/kernel/api/operation/operation-kinds.ts';
 import { validateInput } from '../../shared/kernel/api/operation/parse-input.ts';
-import { withoutWrites } from '../../shared/kernel/api/operation/without-writes.ts';
+import { withoutWrites } from '../../shared/kernel/api/operation/run-other.ts';
 import { authenticate } from '../../shared/kernel/auth/authenticate.ts';
 import { parseToken } from '../../shared/kernel/auth/token.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';

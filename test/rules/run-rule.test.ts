@@ -77,3 +77,32 @@ test('a rule can depend on what was before the change', async () => {
   ]);
   expect(await ofMember.runs(rule.id)).toHaveLength(1);
 });
+
+test('what a rule does for a service account that only proposes is one proposal', async () => {
+  const { workspace, admin, team, ofAdmin } = made;
+  const accounts = `${workspace.path}/service-accounts`;
+  const account = await workspace.serviceAccount([team]);
+  const { updatedAt: expectedUpdatedAt } = (await admin.client.get(`${accounts}/${account.id}`)).json.data;
+  const patched = await admin.client.patch(`${accounts}/${account.id}`, {
+    expectedUpdatedAt,
+    writes: 'proposed',
+  });
+  expect(patched.status, patched.text).toBe(200);
+  const rule = await ofAdmin.create({
+    teamId: team.id,
+    on: ['story.created'],
+    if: 'Proposing',
+    then: [
+      { operation: 'updateStory', input: { storyId: '{{story.id}}', priority: 'high' } },
+      { operation: 'createComment', input: { storyId: '{{story.id}}', content: 'Is this so urgent?' } },
+    ],
+    runAs: { kind: 'service_account', id: account.id },
+  });
+  const { id, priority } = await story({ title: 'Proposing', priority: 'low' });
+  await ofAdmin.ran(rule.id);
+  expect((await read(id)).priority).toBe(priority);
+  const { data } = (await admin.client.get(`${workspace.path}/proposals`, { teamId: team.id })).json;
+  expect(data).toMatchObject([
+    { by: { kind: 'service_account', id: account.id, via: 'rule' }, changeCount: 2, status: 'open' },
+  ]);
+});

@@ -13,6 +13,7 @@ const claims: Readonly<Record<string, { says: RegExp; lists: readonly string[] }
   'completed:<1w': { says: /What was done: `list_stories`/, lists: ['done today', 'done five days ago'] },
   'due:<2w': { says: /./, lists: ['late', 'due in a week'] },
   'updated:<2d': { says: /in the last two days|within the last two days/, lists: ['all'] },
+  'updated:<30d': { says: /is:open -is:unassigned -updated:<30d/, lists: ['all'] },
   'updated:<3d': { says: /label:bug/, lists: ['all'] },
 };
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { NewVote } from '../../shared/feedback/items/vote-store.ts';
-import { ballotOf } from '../../shared/feedback/visitors/own-vote.ts';
+import { voteChanges } from '../../shared/feedback/visitors/own-vote.ts';
 import { automation } from '../../shared/kernel/core/actor.ts';
 import type { Database } from '../../shared/kernel/core/database.ts';
 import { newId } from '../../shared/kernel/core/id.ts';
@@ -13,7 +13,7 @@ const VOTES_A_SECOND = 200;
 /** Casts a vote as the operation does, of somebody who has no account. */
 export async function castVote(database: Database, vote: NewVote): Promise<void> {
   const refused = () => new Error('The idea takes votes.');
-  const { counted, whenContended } = ballotOf(vote, { now: new Date(), refused, along: [] });
+  const { counted, whenContended } = voteChanges(vote, { now: new Date(), refused, alsoWrite: [] });
   await commitEither(database, [counted, whenContended], automation);
 }
 

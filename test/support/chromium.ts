@@ -3,13 +3,14 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameS
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium, type Browser } from 'playwright-core';
+import { PATIENCE_MS } from './patience.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
 /** A headless Chromium, with the security that browsers have: what it refuses, people's browsers refuse too. */
 export async function startChromium(): Promise<Browser> {
   const folder = await unpacked();
-  return await chromium.launch({
+  const browser = await chromium.launch({
     executablePath: resolve(folder, 'chromium'),
     args: ['--no-sandbox', '--font-render-hinting=none', '--disable-gpu'],
     env: {
@@ -19,6 +20,14 @@ export async function startChromium(): Promise<Browser> {
       FONTCONFIG_FILE: resolve(folder, 'fonts.conf'),
     },
   });
+  const newContext = browser.newContext.bind(browser);
+  // Pages wait half a minute by default, which an answer can take on a machine that does much else.
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
+    context.setDefaultTimeout(PATIENCE_MS);
+    return context;
+  };
+  return browser;
 }
 
 /** The folder of program, libraries and fonts, all from the npm package, which are unpacked once per checkout. */
@@ -29,17 +38,17 @@ async function unpacked(): Promise<string> {
   if (existsSync(folder)) return folder;
   mkdirSync(resolve(root, 'dist'), { recursive: true });
   // Beside its place and then moved there whole, since other test files may be doing the same.
-  const beside = mkdtempSync(`${folder}-`);
+  const temporary = mkdtempSync(`${folder}-`);
   const script = "await (await import('@sparticuz/chromium')).default.executablePath()";
   // The package unpacks where temporary files go, and its libraries only in what it takes for a Lambda.
-  const env = { PATH: process.env['PATH'], TMPDIR: beside, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' };
+  const env = { PATH: process.env['PATH'], TMPDIR: temporary, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' };
   await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { cwd: root, env });
   // The package's own configuration names folders outside of it; without a font Chromium's pages crash.
-  copyFileSync(resolve(import.meta.dirname, 'fonts.conf'), resolve(beside, 'fonts.conf'));
+  copyFileSync(resolve(import.meta.dirname, 'fonts.conf'), resolve(temporary, 'fonts.conf'));
   try {
-    renameSync(beside, folder);
+    renameSync(temporary, folder);
   } catch {
-    rmSync(beside, { recursive: true });
+    rmSync(temporary, { recursive: true });
   }
   return folder;
 }

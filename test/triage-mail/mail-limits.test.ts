@@ -12,6 +12,7 @@ import { fixedKeys } from '../../shared/kernel/secrets/keys.ts';
 import { leaseSlot, releaseSlot } from '../../shared/kernel/slots/slot-store.ts';
 import { ADDRESS_LIMIT, WORKSPACE_LIMIT } from '../../shared/planning/triage-mail/triage-mailbox.ts';
 import { feedbackApi } from '../support/feedback.ts';
+import { awayFromFullHour } from '../support/until.ts';
 import { addressOf, newKey } from '../support/workspace.ts';
 import { mailOf, newMailWorkspace, sendMail } from './mail-api.ts';
 import { receiveHere } from './mail-receiver.ts';
@@ -105,6 +106,7 @@ test('mails are counted before they are read, once each, by their sender and by 
 
 /** Counts all that a limit allows at once. */
 async function exhaust(limit: RateLimit, who: string): Promise<void> {
+  await awayFromFullHour();
   const one = countAttempt(limit, who, new Date());
   if (!('update' in one)) throw new Error('A count is an update.');
   await commit(database, [{ ...one, with: { ...one.with, add: { attempts: limit.most } } }]);

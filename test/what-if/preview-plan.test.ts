@@ -7,7 +7,7 @@ import type { Objective } from '../../shared/planning/objectives/objective.ts';
 import type { Sprint } from '../../shared/planning/sprints/sprint.ts';
 import type { Story } from '../../shared/planning/stories/story.ts';
 import type { PlanPreview } from '../../shared/planning/what-if/plan-preview.ts';
-import { previewPlan } from '../../shared/planning/what-if/preview-plan.ts';
+import { analysisGroup } from '../../shared/surface/groups/analysis.ts';
 import { newPrivateObjective } from '../objectives/private.ts';
 import { newPlannedPerson } from '../planner/planned-person.ts';
 import { dataOf } from '../stories/story-api.ts';
@@ -15,6 +15,8 @@ import { expectBadFields } from '../support/answers.ts';
 import { seededRandom } from '../support/random.ts';
 import { newKey, newWorkspace } from '../support/workspace.ts';
 import { newHistory, type History } from '../analysis/history.ts';
+
+const previewPlan = analysisGroup.find(({ id }) => id === 'previewPlan')!;
 
 /** A team of one point a day, with two objectives and a sprint under way. */
 async function newTeam() {

@@ -40,7 +40,7 @@ export function trackerClient({ tracker, headers, advice, journal }: TrackerClie
       const waitMs = answer && limitedFor(answer);
       if (waitMs !== undefined) attempt = 0;
       else if (answer && !isTemporary(answer.response.status)) throw refused(answer.response.status, url);
-      else if (attempt === ATTEMPTS_MAX) throw new CommandError(`${tracker} does not answer. ${AGAIN}`);
+      else if (attempt === ATTEMPTS_MAX) throw new CommandError(`${tracker} does not answer. ${RESUME_HINT}`);
       await wait(waitMs, attempt);
     }
   }
@@ -49,7 +49,7 @@ export function trackerClient({ tracker, headers, advice, journal }: TrackerClie
     const ms = Math.max(FIRST_DELAY_MS, limitedMs ?? FIRST_DELAY_MS * 2 ** (attempt - 1));
     if (ms > DELAY_MAX_MS) {
       const hours = Math.ceil(ms / (60 * 60 * 1_000));
-      throw new CommandError(`${tracker} asks to wait ${hours} hours. ${AGAIN}`);
+      throw new CommandError(`${tracker} asks to wait ${hours} hours. ${RESUME_HINT}`);
     }
     const reason = limitedMs === undefined ? 'does not answer' : 'limits how much may be read';
     writeError(`Waiting ${Math.ceil(ms / 1_000)} s: ${tracker} ${reason}.\n`);
@@ -113,7 +113,7 @@ export function trackerClient({ tracker, headers, advice, journal }: TrackerClie
   }
 
   const refused = (status: number, url: string): CommandError => {
-    const hint = [401, 403, 404].includes(status) ? advice : AGAIN;
+    const hint = [401, 403, 404].includes(status) ? advice : RESUME_HINT;
     return new CommandError(`${tracker} answered ${status} to ${new URL(url).pathname}. ${hint}`);
   };
 
@@ -160,7 +160,7 @@ async function startOf(response: Response): Promise<string> {
   return '';
 }
 
-const AGAIN = 'Run the same command again later: it goes on from there.';
+const RESUME_HINT = 'Run the same command again later: it goes on from there.';
 
 const isTemporary = (status: number): boolean => status === 429 || status >= 500;
 

@@ -124,12 +124,12 @@ function blocks(lines: readonly string[], context: Context): string[] {
   const out: string[] = [];
   let list: ListLevel[] = [];
   /** Whether the next line belongs to no block before it. */
-  let isApart = false;
-  const add = (added: readonly string[], apart = false) => {
+  let isSeparate = false;
+  const add = (added: readonly string[], separate = false) => {
     const isBlank = added.every((line) => line === '');
-    if ((apart || isApart) && !isBlank && out.length > 0 && out.at(-1) !== '') out.push('');
+    if ((separate || isSeparate) && !isBlank && out.length > 0 && out.at(-1) !== '') out.push('');
     out.push(...added);
-    isApart = apart || (isApart && isBlank);
+    isSeparate = separate || (isSeparate && isBlank);
   };
   for (let at = 0; at < lines.length;) {
     const line = lines[at]!.replace(/^[^\S\n]*\uFDD2+/, '');

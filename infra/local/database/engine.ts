@@ -9,6 +9,7 @@ import { startDatabaseGuard } from './engine-guard.ts';
 import { engineEnvironment, networkFor, type EngineNetwork } from './engine-network.ts';
 import { bindToThisProcess, stopOrphan, recordProcess } from './orphans.ts';
 import { socketPathOf } from '../runner/aws-call.ts';
+import { isReportedFullDisk } from '../runner/full-disk.ts';
 import { StartError } from '../runner/start-error.ts';
 
 type Engine = {
@@ -163,12 +164,15 @@ class Supervisor {
     if (this.#stopping) return;
     if (!this.#keepsData) return this.#report('The DynamoDB engine died, and its in-memory data is lost.');
     this.#report('The DynamoDB engine died; restarting it with the same data.');
+    let said: string | undefined;
     while (!this.#stopping) {
       try {
         await this.start();
         return this.#report('The DynamoDB engine is back.');
       } catch (error) {
-        this.#report((error as Error).message);
+        const { message } = error as Error;
+        if (!isReportedFullDisk(error) && message !== said) this.#report(message);
+        said = message;
         await delay(RESTART_DELAY_MS);
       }
     }

@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { acceptedEncodings, cacheKey } from './cache-key.ts';
 import { cachedSeconds } from './error-caching.ts';
 import { LOCAL_PREFIX } from '../http/local-request.ts';
+import { foreignHost, servedHosts } from '../runner/guard.ts';
 import type { EdgeBehavior, EdgeDefinition, EdgeRequest } from './definition.ts';
 
 type Edge = {
@@ -22,13 +23,24 @@ type Answer = { status: number; headers: OutgoingHttpHeaders; body: Buffer };
 type Cached = Answer & { until: number };
 
 /**
- * Serves a CloudFront distribution on a free loopback port: its viewer function, cache keys, lifetimes and the caching
- * of errors. Left out is what does not change answers: compression, TLS, logs, and `stale-while-revalidate`.
+ * Serves a CloudFront distribution on a free loopback port, under this machine's names or one of `hosts`: its viewer
+ * function, cache keys, lifetimes and the caching of errors. Left out is what does not change answers: compression, TLS,
+ * logs, and `stale-while-revalidate`.
  */
-export async function startEdge(first: EdgeDefinition, now: () => number = Date.now): Promise<Edge> {
+export async function startEdge(
+  first: EdgeDefinition,
+  hosts: readonly string[] = [],
+  now: () => number = Date.now,
+): Promise<Edge> {
+  const isHost = servedHosts(hosts);
   let definition = first;
   const cache = new Map<string, Cached>();
   const server = createServer((message, response) => {
+    const foreign = foreignHost(message.headers, isHost);
+    if (foreign) {
+      message.resume();
+      return void response.writeHead(foreign.status).end(foreign.message);
+    }
     // To the API, this server is on the same machine: it would hand the runner's own pages on to any other.
     if (new URL(message.url ?? '/', 'http://edge').pathname.startsWith(LOCAL_PREFIX))
       return void response.writeHead(404).end();

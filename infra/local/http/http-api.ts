@@ -9,7 +9,16 @@ import type { ChallengeHeader, HttpResponse } from './http-response.ts';
 import type { InvocationOutcome, Invoke } from '../lambda/invocation.ts';
 import { createRouter } from './routes.ts';
 import { pathAtGateway, withoutTrailingSlash } from '../../../shared/kernel/slugs/host-addresses.ts';
-import { isOwnHost, originsOf, refusalOf, type Refusal } from '../runner/guard.ts';
+import {
+  chosenHosts,
+  foreignHost,
+  isOwnHost,
+  originsOf,
+  refusalOf,
+  servedHosts,
+  type Refusal,
+} from '../runner/guard.ts';
+import { isReportedFullDisk } from '../runner/full-disk.ts';
 import { StartError } from '../runner/start-error.ts';
 import { type LocalRequest, LOCAL_PREFIX } from './local-request.ts';
 
@@ -51,8 +60,16 @@ type AnswerLocal = (request: LocalRequest) => HttpResponse | Promise<HttpRespons
 
 type Handler = (message: IncomingMessage, requestId: string) => Promise<HttpResponse>;
 
-/** Opens the port (0 for any free one) on the loopback interface. Throws a StartError if it is in use. */
-export async function openHttpApi(port: number, challengeHeader: ChallengeHeader): Promise<HttpApi> {
+/**
+ * Opens the port (0 for any free one) on the loopback interface, for requests that name this machine or one of `hosts`.
+ * Throws a StartError if it is in use.
+ */
+export async function openHttpApi(
+  port: number,
+  challengeHeader: ChallengeHeader,
+  hosts: readonly string[] = [],
+): Promise<HttpApi> {
+  const isHost = servedHosts(hosts);
   let handle: Handler = () => Promise.resolve(gatewayResponse.unavailable());
   let isReady = true;
   const server = createServer((message, response) => {
@@ -60,12 +77,18 @@ export async function openHttpApi(port: number, challengeHeader: ChallengeHeader
     // A client that disconnects must not crash the server.
     message.on('error', () => undefined);
     response.on('error', () => undefined);
+    // A page whose name was rebound to this machine would read the answers.
+    const foreign = foreignHost(message.headers, isHost);
+    if (foreign) {
+      message.resume();
+      return send(message, response, requestId, plainResponse(foreign));
+    }
     const isEarly = !isReady && splitTarget(message.url ?? '/')[0] === READINESS_PATH;
     (isEarly ? Promise.resolve(gatewayResponse.unavailable()) : handle(message, requestId)).then(
       (answer) => send(message, response, requestId, answer),
       (error: unknown) => {
         // Either the client disconnected, or the runner is at fault and must not hide it.
-        if (!response.destroyed) console.error(error);
+        if (!response.destroyed && !isReportedFullDisk(error)) console.error(error);
         send(message, response, requestId, gatewayResponse.internalError());
       },
     );
@@ -83,18 +106,19 @@ export async function openHttpApi(port: number, challengeHeader: ChallengeHeader
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     serve: (definition, invoke, answerLocal) => {
-      handle = localFirst(answerLocal, createHandler(definition, invoke, challengeHeader));
+      handle = localFirst(answerLocal, createHandler(definition, invoke, challengeHeader), hosts);
     },
     setReady: (ready) => (isReady = ready),
     stop: () => stop(server),
   };
 }
 
-function localFirst(answerLocal: AnswerLocal, apiHandler: Handler): Handler {
+function localFirst(answerLocal: AnswerLocal, apiHandler: Handler, hosts: readonly string[]): Handler {
+  const isHost = chosenHosts(hosts);
   return async (message, requestId) => {
     const [path, query] = splitTarget(message.url ?? '/');
     if (!path.startsWith(LOCAL_PREFIX)) return apiHandler(message, requestId);
-    const refusal = refusalOf(message, { origins: originsOf(message.headers) });
+    const refusal = refusalOf(message, { isHost, origins: originsOf(message.headers) });
     if (refusal) return plainResponse(refusal);
     const body = await readBody(message);
     return body === 'too large'

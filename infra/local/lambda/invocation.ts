@@ -66,6 +66,8 @@ export type FromWorker =
   | { kind: 'ready'; usage: Usage }
   | { kind: 'initError'; message: string }
   | { kind: 'stderr'; text: string }
+  /** Its log, or what the engine said in it, shows that the disk is full. */
+  | { kind: 'diskFull' }
   | { kind: 'outcome'; outcome: InvocationOutcome; usage: Usage };
 
 /** Runs a function on an event; never rejects. */

@@ -20,7 +20,7 @@ import type {
 } from './invocation.ts';
 import { writeJsonLogs } from './json-logs.ts';
 import { guardTable } from './guard-table.ts';
-import { isDiskFull } from '../runner/system-error.ts';
+import { ENGINE_IS_FULL, isDiskFull } from '../runner/system-error.ts';
 import { openDoor } from './database-door.ts';
 import { redirectHosts } from './redirect-hosts.ts';
 
@@ -168,12 +168,15 @@ function redirect(stream: NodeJS.WriteStream, echo: boolean): void {
 }
 
 function writeLog(bytes: Uint8Array): void {
+  let isFull = Buffer.from(bytes).includes(ENGINE_IS_FULL);
   try {
     writeSync(log, bytes);
   } catch (error) {
     // Functions go on without their logs.
     if (!isDiskFull(error)) throw error;
+    isFull = true;
   }
+  if (isFull) send({ kind: 'diskFull' });
 }
 
 function encodingOf(encoding: unknown): BufferEncoding {

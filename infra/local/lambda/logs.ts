@@ -1,7 +1,7 @@
 import { appendFileSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { styleText } from 'node:util';
-import { isDiskFull } from '../runner/system-error.ts';
+import { isReportedFullDisk } from '../runner/full-disk.ts';
 
 /** The log of one function: a complete file, and a short echo of errors in the terminal. */
 export type FunctionLog = {
@@ -37,7 +37,7 @@ export function openFunctionLog(home: string, name: string, echoes: boolean): Fu
         appendFileSync(file, `${text}\n`);
       } catch (failure) {
         // The service goes on without its logs.
-        if (!isDiskFull(failure)) throw failure;
+        if (!isReportedFullDisk(failure)) throw failure;
       }
       echo(text);
     },

@@ -13,6 +13,7 @@ import type {
 import type { LambdaFunction } from './functions.ts';
 import type { LocalHosts } from '../runner/local-hosts.ts';
 import type { FunctionLog } from './logs.ts';
+import { reportFullDisk } from '../runner/full-disk.ts';
 import { traceIdOf } from '../runner/trace.ts';
 import { workerModule } from './worker-module.ts';
 
@@ -189,6 +190,8 @@ export class WorkerPool {
         return this.#failInit(slot, undefined, { kind: 'error', message: message.message });
       case 'stderr':
         return this.#log.echo(message.text);
+      case 'diskFull':
+        return reportFullDisk();
       case 'outcome': {
         const { job } = slot;
         if (!job) return;

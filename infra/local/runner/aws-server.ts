@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { localCredentials } from './credentials.ts';
+import { isReportedFullDisk } from './full-disk.ts';
 import { refusalOf } from './guard.ts';
 import { credentialOf, isSignedBy, type SignedRequest } from './signed-request.ts';
 
@@ -38,7 +39,7 @@ export async function startAwsServer(service: Service): Promise<AwsServer> {
   const server = createServer((message, response) => {
     respond(service, message, response).catch((error: unknown) => {
       // The client went away, or the runner is at fault and must not hide it.
-      if (!response.destroyed) console.error(error);
+      if (!response.destroyed && !isReportedFullDisk(error)) console.error(error);
       send(response, { status: 500, body: 'The local service failed.' });
     });
   });

@@ -26,14 +26,44 @@ interface Allowed {
  */
 export const isOwnHost = (host = ''): boolean => /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i.test(host);
 
+const nameOf = (host: string): string => host.replace(/:\d{1,5}$/, '').toLowerCase();
+
+/** Whether a Host header names this machine by its own name, or by one that its user has chosen. */
+export const chosenHosts =
+  (names: readonly string[]) =>
+  (host = ''): boolean =>
+    isOwnHost(host) || names.includes(nameOf(host));
+
+/**
+ * The same for what is served under any name that no one else can own (https://www.rfc-editor.org/rfc/rfc6761), such as
+ * that of a portal in the hosts file.
+ */
+export const servedHosts =
+  (names: readonly string[]) =>
+  (host = ''): boolean =>
+    chosenHosts(names)(host) || /\.(?:localhost|test)$/.test(nameOf(host));
+
+/** The answer to a request that names a host which is not served here; undefined for others. */
+export const foreignHost = (
+  { host }: IncomingHttpHeaders,
+  isHost: (host: string) => boolean = isOwnHost,
+): Refusal | undefined =>
+  isHost(host ?? '')
+    ? undefined
+    : {
+        status: 421,
+        message:
+          'This machine is http://127.0.0.1 or http://localhost; PLOTLINE_LOCAL_HOSTS adds other names to them.',
+      };
+
 /**
  * Guards what listens on this machine from the pages of other sites in the developer's browser, which reach every port
  * of it: a request must name this machine, and come from no page, or from one that is allowed. Undefined lets it pass.
  */
 export function refusalOf({ method, headers }: Guarded, allowed: Allowed = {}): Refusal | undefined {
   const { isHost = isOwnHost, origins = [], isLink = false } = allowed;
-  if (!isHost(headers.host ?? ''))
-    return { status: 421, message: 'This machine is http://127.0.0.1 or http://localhost.' };
+  const foreign = foreignHost(headers, isHost);
+  if (foreign) return foreign;
   const { origin } = headers;
   if (origin !== undefined) return origins.includes(origin) ? undefined : fromOtherSite;
   // Browsers send no Origin with links, pictures and scripts; of those only links do no harm, as they are read by no page.

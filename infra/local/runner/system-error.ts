@@ -10,17 +10,21 @@ const ADVICE: Record<string, string> = {
   EMFILE: 'this user has too many files open; raise the limit (ulimit -n)',
 };
 
+/** What the engine says of it, in its answers to writes, and functions in their logs. */
+export const ENGINE_IS_FULL = 'database or disk is full';
+
 /** Says an error of the file system in a sentence, below `folder` if it names no path; undefined for other errors. */
 export function explainSystemError(error: unknown, folder: string): StartError | undefined {
   if (error instanceof StartError) return error;
   const { message = '', code: own = '', path, syscall } = (error ?? {}) as NodeJS.ErrnoException;
-  // The engine says so in words, in its answer to a write.
-  const code = message.includes('disk is full') ? 'ENOSPC' : own;
+  const code = message.includes(ENGINE_IS_FULL) ? 'ENOSPC' : own;
   const advice = ADVICE[code];
   if (advice === undefined || syscall === 'connect' || syscall === 'listen') return undefined;
   return new StartError(`${path ?? folder} cannot be written (${code}): ${advice}.`);
 }
 
 /** Whether nothing more can be written for now. */
-export const isDiskFull = (error: unknown): boolean =>
-  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException | undefined)?.code ?? '');
+export function isDiskFull(error: unknown): boolean {
+  const { code = '', message = '' } = (error ?? {}) as NodeJS.ErrnoException;
+  return ['ENOSPC', 'EDQUOT'].includes(code) || message.includes(ENGINE_IS_FULL);
+}

@@ -39,8 +39,14 @@ export class Bucket {
     const file = this.#fileOf(key);
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     const temporary = `${file}.${randomUUID()}${UNFINISHED}`;
-    writeFileSync(temporary, body, { mode: 0o600 });
-    renameSync(temporary, file);
+    try {
+      writeFileSync(temporary, body, { mode: 0o600 });
+      renameSync(temporary, file);
+    } catch (error) {
+      // As much of it as a full disk had room for.
+      rmSync(temporary, { force: true });
+      throw error;
+    }
     this.#tags.delete(key);
   }
 

@@ -20,7 +20,8 @@ type BatchHost = {
   invoke: (event: { Records: LambdaRecord[] }) => Promise<InvocationOutcome>;
   /** Called when all records up to this one have been processed or returned as unprocessed. */
   done: (last: LambdaRecord) => void;
-  giveUp: (given: AbandonedRecords) => void;
+  /** Resolves with true when they are kept elsewhere, with false if the runner stops before. */
+  giveUp: (given: AbandonedRecords) => Promise<boolean>;
   /** Waits, at most until the runner stops. */
   pause: (ms: number) => Promise<void>;
   isStopping: () => boolean;
@@ -42,7 +43,7 @@ const LONGEST_PAUSE_MS = 10_000;
 export async function handleBatch(batch: LambdaRecord[], rules: Rules, host: BatchHost): Promise<void> {
   const parts: Part[] = [{ records: batch, retries: 0 }];
   for (let part = parts.shift(); part && !host.isStopping(); part = parts.shift()) {
-    const records = withoutExpired(part, rules.maxAgeMs, host);
+    const records = await withoutExpired(part, rules.maxAgeMs, host);
     if (records.length === 0) continue;
     const outcome = await host.invoke({ Records: records });
     const failure = failureOf(outcome, records, rules.reportsFailures);
@@ -56,13 +57,14 @@ export async function handleBatch(batch: LambdaRecord[], rules: Rules, host: Bat
       parts.unshift(...split(failed, failure.from > 0));
     } else if (part.retries === rules.maxRetries) {
       const tries = part.retries === 0 ? '' : ` after ${part.retries} retries`;
-      host.giveUp({
+      const isKept = await host.giveUp({
         records: failed,
         reason: `${failure.reason}${tries}`,
         condition: 'RetryAttemptsExhausted',
         invokeCount: part.retries + 1,
         functionError: outcome.kind === 'timeout' || outcome.kind === 'error',
       });
+      if (!isKept) return;
       host.done(failed.at(-1)!);
     } else {
       parts.unshift({ records: failed, retries: part.retries + 1 });
@@ -80,19 +82,24 @@ function split(failed: LambdaRecord[], isRest: boolean): Part[] {
   ];
 }
 
-function withoutExpired({ records, retries }: Part, maxAgeMs: number, host: BatchHost): LambdaRecord[] {
+async function withoutExpired(
+  { records, retries }: Part,
+  maxAgeMs: number,
+  host: BatchHost,
+): Promise<LambdaRecord[]> {
   if (maxAgeMs === Infinity) return records;
   const oldest = (Date.now() - maxAgeMs) / 1000;
   const young = records.findIndex(({ dynamodb }) => dynamodb.ApproximateCreationDateTime >= oldest);
   const expired = young === -1 ? records : records.slice(0, young);
   if (expired.length === 0) return records;
-  host.giveUp({
+  const isKept = await host.giveUp({
     records: expired,
     reason: `older than ${maxAgeMs / 1000} seconds`,
     condition: 'RecordAgeExceeded',
     invokeCount: retries,
     functionError: retries > 0,
   });
+  if (!isKept) return [];
   host.done(expired.at(-1)!);
   return records.slice(expired.length);
 }

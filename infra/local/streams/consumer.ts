@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib';
 import { AwsError } from '../runner/aws-call.ts';
 import type { InvocationOutcome } from '../lambda/invocation.ts';
-import { handleBatch } from './batch.ts';
-import { isDiskFull } from '../runner/system-error.ts';
+import { handleBatch, type AbandonedRecords } from './batch.ts';
+import { isReportedFullDisk } from '../runner/full-disk.ts';
 import { CheckpointFile } from './checkpoint.ts';
 import { giveUp } from './failure-record.ts';
 import type { StreamMapping } from './mappings.ts';
@@ -40,6 +40,7 @@ type Share = {
 };
 
 const ENGINE_AWAY_MS = 200;
+const FULL_DISK_PAUSE_MS = 1_000;
 const VERSION_CHECK_MS = 20;
 const GATHER_MS = 50;
 /**
@@ -268,7 +269,7 @@ export class StreamPoller {
         pending.removeUpTo(last);
         this.#noteDone(true);
       },
-      giveUp: (given) => giveUp(given, this.mapping, pending.shardOf(given.records[0]!), this.#options.log),
+      giveUp: async (given) => await this.#giveUp(given, share),
       pause: async (ms) => void (await share.pause.wait(ms)),
       isStopping: () => this.#stopping,
     });
@@ -276,6 +277,21 @@ export class StreamPoller {
     // AWS polls a stream four times a second; here polling is faster, and immediate while someone waits.
     if (pending.isEmpty && this.#waiters.length === 0)
       await share.pause.wait(this.#gatherMs, { wakeable: true });
+  }
+
+  /** Keeps unprocessed records once there is room for them; false if the runner stops before. */
+  async #giveUp(given: AbandonedRecords, { pending, pause }: Share): Promise<boolean> {
+    const shardId = pending.shardOf(given.records[0]!);
+    while (!this.#stopping) {
+      try {
+        giveUp(given, this.mapping, shardId, this.#options.log);
+        return true;
+      } catch (error) {
+        if (!isReportedFullDisk(error)) throw error;
+        await pause.wait(FULL_DISK_PAUSE_MS);
+      }
+    }
+    return false;
   }
 
   get #gatherMs(): number {
@@ -300,7 +316,7 @@ export class StreamPoller {
       this.#checkpoint.save({ streamArn: this.#streamArn, ...this.#doneUpTo });
     } catch (error) {
       // Tried again after the next batch; until then, a restart would repeat these.
-      if (!isDiskFull(error)) throw error;
+      if (!isReportedFullDisk(error)) throw error;
       return;
     }
     this.#saved = this.#done;

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { bundleInputs } from '../../constructs/bundle-inputs.ts';
+import { bundleInputs, notInputs } from '../../constructs/bundle-inputs.ts';
 import { PROGRESS_VARIABLE } from '../../constructs/bundle-progress.ts';
 import { distFolder } from '../../constructs/dist-folder.ts';
 import { hashFiles } from '../../constructs/hash-files.ts';
+import { linkEqualFiles } from '../../constructs/link-equal-files.ts';
 import { withLock } from '../runner/lock.ts';
 import { StartError } from '../runner/start-error.ts';
 import { isUsed, use } from '../runner/users.ts';
@@ -14,7 +15,7 @@ type SynthOptions = {
   app: string;
   /** Files and folders from which templates and bundles are built, without `except`. */
   inputs: string[];
-  except: string[];
+  except: readonly string[];
   /** The folder of the assemblies. */
   into: string;
   /** Takes lines that tell how far it is, where something has to be made. */
@@ -25,7 +26,7 @@ type SynthOptions = {
 const plotline: SynthOptions = {
   app: 'infra/app.ts',
   inputs: ['infra', 'cdk.json', ...bundleInputs],
-  except: ['infra/local', 'cli'],
+  except: ['infra/local', 'cli', ...notInputs],
   into: 'local',
 };
 
@@ -33,7 +34,7 @@ const plotline: SynthOptions = {
 const fromSnapshot: SynthOptions = {
   app: 'infra/local/template/assemble.ts',
   inputs: ['infra/local/template', 'infra/constructs', ...bundleInputs],
-  except: [],
+  except: notInputs,
   into: 'local',
 };
 
@@ -81,6 +82,7 @@ async function makeAssembly(
   rmSync(temporary, { recursive: true, force: true });
   await runApp(root, app, temporary, report);
   removeMaps(temporary);
+  await linkToBundles(temporary, join(dirname(parent), 'functions'));
   renameSync(temporary, outdir);
 }
 
@@ -123,7 +125,17 @@ function progressReporter(report: (line: string) => void): (said: string) => voi
   };
 }
 
-/** An assembly takes 100 MB, so none stays that nobody uses. */
+/** Makes the files that the app copied into an assembly the same as those of the bundles, while nobody makes these anew. */
+async function linkToBundles(assembly: string, bundles: string): Promise<void> {
+  if (!existsSync(bundles)) return;
+  await withLock(join(bundles, LOCK), () => {
+    const folders = readdirSync(bundles, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    linkEqualFiles([...folders.map(({ name }) => join(bundles, name)), assembly]);
+    return Promise.resolve();
+  });
+}
+
+/** An assembly takes 80 MB once its bundles are made anew, so none stays that nobody uses. */
 function removeUnused(parent: string): void {
   for (const name of readdirSync(parent)) {
     const path = join(parent, name);

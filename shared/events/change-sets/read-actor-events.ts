@@ -26,7 +26,7 @@ const tooLong = () =>
 /** The events of what an actor or a rule changed in a period that the caller may see now, oldest first. */
 export async function readActorEvents(
   context: Pick<OperationContext, 'caller' | 'read' | 'now'>,
-  { since, before, teamId, ...whose }: Wanted,
+  { since, before, teamId, ...author }: Wanted,
 ): Promise<SetEvent[]> {
   const { caller, read, now } = context;
   const [from, to] = [Date.parse(since), before === undefined ? Infinity : Date.parse(before)];
@@ -37,7 +37,7 @@ export async function readActorEvents(
     const events = page.events.map(({ body }) => JSON.parse(body) as SetEvent);
     const wanted = events.filter(({ actor, timestamp }) => {
       const at = Date.parse(timestamp);
-      const isTheirs = 'ruleId' in whose ? actor.ruleId === whose.ruleId : actor.id === whose.actorId;
+      const isTheirs = 'ruleId' in author ? actor.ruleId === author.ruleId : actor.id === author.actorId;
       return isTheirs && at >= from && at < to;
     });
     found.push(...(await visibleEvents(context, wanted)));

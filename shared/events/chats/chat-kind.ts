@@ -5,7 +5,7 @@ export interface ChatMessage {
   /** What it is about, such as `ENG-12 Fix the login`. */
   title: string;
   /** Who did what to it, oldest first; one sentence each. */
-  deeds: readonly string[];
+  activities: readonly string[];
   /** The address of its page; null if it has none. */
   link: string | null;
 }

@@ -4,7 +4,7 @@ import { fittingLines, plainLine } from './chat-text.ts';
 /** https://docs.slack.dev/reference/block-kit/blocks/header-block and section-block */
 const HEADER_MAX_CHARACTERS = 150;
 const SECTION_MAX_CHARACTERS = 3_000;
-const DEED_MAX_CHARACTERS = 400;
+const ACTIVITY_MAX_CHARACTERS = 400;
 
 /** What Slack says of an address that takes nothing any more. https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks */
 const GONE =
@@ -31,12 +31,12 @@ export const slack: ChatKind = {
   title: 'Slack',
   hosts: /^hooks\.slack(-gov)?\.com$/,
   example: 'https://hooks.slack.com/services/T00000000/B00000000/XXXXXXXXXXXXXXXXXXXXXXXX',
-  toMessage({ title, deeds, link }) {
-    const lines = deeds.map((deed) => line(deed, DEED_MAX_CHARACTERS));
+  toMessage({ title, activities, link }) {
+    const lines = activities.map((activity) => line(activity, ACTIVITY_MAX_CHARACTERS));
     const said = fittingLines(lines, (some) => some.join('\n').length <= SECTION_MAX_CHARACTERS).join('\n');
     return {
       // For notifications, and for what cannot show blocks.
-      text: line(`${title}: ${deeds.join(' ')}`, SECTION_MAX_CHARACTERS),
+      text: line(`${title}: ${activities.join(' ')}`, SECTION_MAX_CHARACTERS),
       mrkdwn: false,
       unfurl_links: false,
       unfurl_media: false,

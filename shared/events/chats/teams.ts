@@ -4,7 +4,7 @@ import { broken, fittingLines, plainLine } from './chat-text.ts';
 /** Teams takes messages of up to 28 KB. */
 const MESSAGE_MAX_BYTES = 28_000;
 const TITLE_MAX_CHARACTERS = 300;
-const DEED_MAX_CHARACTERS = 400;
+const ACTIVITY_MAX_CHARACTERS = 400;
 
 /** What begins a mention, another tag or the address of a Markdown link. */
 const TAGS_AND_LINKS = /<(?=[/a-z])|\](?=\()/gi;
@@ -23,9 +23,9 @@ export const teams: ChatKind = {
   title: 'Microsoft Teams',
   hosts: /^([a-z0-9-]+\.)+(webhook\.office\.com|logic\.azure\.com|environment\.api\.powerplatform\.com)$/,
   example: 'https://0123456789abcdef.0c.environment.api.powerplatform.com:443/powerautomate/…',
-  toMessage({ title, deeds, link }) {
+  toMessage({ title, activities, link }) {
     const header = line(title, TITLE_MAX_CHARACTERS);
-    const lines = deeds.map((deed) => line(deed, DEED_MAX_CHARACTERS));
+    const lines = activities.map((activity) => line(activity, ACTIVITY_MAX_CHARACTERS));
     const message = (some: readonly string[]) => ({
       type: 'message',
       attachments: [

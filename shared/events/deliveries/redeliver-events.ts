@@ -4,7 +4,7 @@ import type { FoundWebhook } from '../webhooks/webhook-store.ts';
 import { tableEpoch } from '../../kernel/core/table-epoch.ts';
 import { retentionMs, RETENTION_VARIABLE } from '../../kernel/log/retention.ts';
 import { ownWebhookOrThrow } from '../webhooks/webhook-access.ts';
-import { queueAgain } from './queue-again.ts';
+import { requeueDeliveries } from './requeue-deliveries.ts';
 import type { EventPeriod } from './choose-deliveries.ts';
 import { assertActive, wakeLane } from './requeue.ts';
 
@@ -21,7 +21,7 @@ export async function redeliverEvents(
     cursor === undefined ? '' : parseCursor(await keys('cursor'), { ...scope, in: 'body' }, cursor);
   const retention = retentionMs(setting(RETENTION_VARIABLE));
   const reading = { read, now, retention, epoch: tableEpoch(setting), requestKey };
-  const { count, next, lanes } = await queueAgain(reading, webhook, { range, position, tryWrite });
+  const { count, next, lanes } = await requeueDeliveries(reading, webhook, { range, position, tryWrite });
   const nextCursor = next === null ? null : signCursor(await keys('cursor'), scope, next);
   const wakeUps = lanes.flatMap((lane) => wakeLane(lane, newId(), now));
   // The outcome is small enough to be stored in place of a resource id for replays.

@@ -8,7 +8,7 @@ import { chatKinds } from '../chats/chat-kinds.ts';
 import type { ChatMessage } from '../chats/chat-kind.ts';
 import { giveTurnBack, nextTurnAt, takeTurn } from '../chats/chat-turn-store.ts';
 import { addressIn } from '../chats/secret-address.ts';
-import { tellEvents } from '../chats/tell-events.ts';
+import { chatMessageOf } from '../chats/chat-message.ts';
 import { topicOf } from '../chats/topic.ts';
 import type { ChatDestination } from '../destinations/destination.ts';
 import { TEST_EVENT } from '../webhooks/webhook.ts';
@@ -50,8 +50,8 @@ export async function sendToChat(pipeline: WebhookServices, turn: Turn): Promise
     return undefined;
   }
   const joined = isBounded ? await joinedWith(turn, topic, clock()) : [];
-  const telling = { read: createReader(database), owner, chat, isThin: webhook.payload === 'thin' };
-  const message = await tellEvents([event, ...joined.map((one) => one.event)], telling);
+  const context = { read: createReader(database), owner, chat, isThin: webhook.payload === 'thin' };
+  const message = await chatMessageOf([event, ...joined.map((one) => one.event)], context);
   await turn.keepLease();
   const outcome = await attemptMessage(pipeline, found, chat, message);
   if (!outcome.succeeded) {

@@ -10,8 +10,8 @@ const derivedFields = new Set(['completedAt', 'estimateLabel', 'autoSchedulingSt
 /** A change as an English sentence, such as `Ada Lovelace moved it from To Do to Done.` */
 export function summarize(subject: HistorySubject, entry: StoredEntry, names: NamesById): string {
   const { action, actor } = entry;
-  const deed = action === 'created' ? `created the ${subject}` : deedOf(subject, entry, names);
-  return `${nameOf(actor, names)} ${deed}${throughWords[actor.via] ?? ''}.`;
+  const activity = action === 'created' ? `created the ${subject}` : activityOf(subject, entry, names);
+  return `${nameOf(actor, names)} ${activity}${throughWords[actor.via] ?? ''}.`;
 }
 
 const throughWords: Partial<Record<Actor['via'], string>> = {
@@ -24,7 +24,7 @@ function nameOf({ kind, id, via }: Actor, names: NamesById): string {
   return boundedLine((id === null ? undefined : names.get(id)) ?? 'Someone');
 }
 
-function deedOf(subject: HistorySubject, { actor, changes }: StoredEntry, names: NamesById): string {
+function activityOf(subject: HistorySubject, { actor, changes }: StoredEntry, names: NamesById): string {
   const causes = changes.filter(({ field }) => !derivedFields.has(field));
   const context = { subject, actor, changes, names };
   const clauses = (causes.length > 0 ? causes : changes).flatMap((change) => clausesOf(change, context));

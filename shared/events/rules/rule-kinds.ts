@@ -2,23 +2,23 @@ import type { FieldChange } from '../../kernel/log/event.ts';
 import { eventKinds, FORECAST_CHANGED, type EventKind } from '../webhooks/webhook.ts';
 
 /** What rules can follow besides the types of events, with the types of events that tell of it; none where time does. */
-const toldBy = {
+const sourceTypes = {
   'story.unblocked': ['story.updated', 'relation.deleted'],
   'story.overdue': [],
   'sprint.ended': [],
   'objective.at_risk': [FORECAST_CHANGED, 'objective.updated'],
 } as const satisfies Record<string, readonly EventKind[]>;
 
-type ToldKind = keyof typeof toldBy;
-export type RuleKind = EventKind | ToldKind;
+type DerivedKind = keyof typeof sourceTypes;
+export type RuleKind = EventKind | DerivedKind;
 
-export const ruleKinds: readonly RuleKind[] = [...eventKinds, ...(Object.keys(toldBy) as ToldKind[])];
+export const ruleKinds: readonly RuleKind[] = [...eventKinds, ...(Object.keys(sourceTypes) as DerivedKind[])];
 
 export const isRuleKind = (kind: string): kind is RuleKind => ruleKinds.some((one) => one === kind);
 
 /** The types of events that tell of a kind. */
 export const typesOf = (kind: RuleKind): readonly EventKind[] =>
-  Object.hasOwn(toldBy, kind) ? toldBy[kind as ToldKind] : [kind as EventKind];
+  Object.hasOwn(sourceTypes, kind) ? sourceTypes[kind as DerivedKind] : [kind as EventKind];
 
 /** What an event says of what happened. */
 interface Happening {

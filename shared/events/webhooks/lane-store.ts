@@ -69,7 +69,7 @@ export const rescheduleLane = (
   lane: Lane,
   { dueAt }: LaneState,
   { at, idle }: { at: string | undefined; idle: boolean },
-  scheduledAnew: () => Error,
+  onRescheduled: () => Error,
 ): Change => ({
   update: laneKey(lane),
   with:
@@ -77,7 +77,7 @@ export const rescheduleLane = (
       ? { remove: ['inDue', 'dueAt', 'idle'] }
       : { set: { inDue: shardOf(lane), dueAt: at, idle } },
   if: { equals: { dueAt } },
-  onConditionFailed: scheduledAnew,
+  onConditionFailed: onRescheduled,
 });
 
 /**

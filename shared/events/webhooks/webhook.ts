@@ -90,8 +90,8 @@ const unknownPattern = ({ input, path }: { input?: unknown; path?: PropertyKey[]
   const isCompared = Number(path?.at(-1) ?? 0) < COMPARED_MAX;
   const known = eventPatterns.filter((pattern) => pattern !== '*');
   const [close] = isCompared ? closestNames(String(input), known) : [];
-  const meant = close === undefined ? '/docs/webhook-events has them all' : `did you mean ${close}?`;
-  return `must be one of ${eventPatterns.length} values; ${meant}`;
+  const suggestion = close === undefined ? '/docs/webhook-events has them all' : `did you mean ${close}?`;
+  return `must be one of ${eventPatterns.length} values; ${suggestion}`;
 };
 const COMPARED_MAX = 20;
 

@@ -37,12 +37,12 @@ export async function assertNotBanned(read: Reader, userId: string, workspaceId:
   if (await read.get(markKey(userId, workspaceId))) throw new VisitorBanned('The visitor is banned.');
 }
 
-/** Changes that ban a person from a workspace's portals. They throw `again` if the person is banned already. */
-export const putBan = (ban: BannedVisitor, userId: string, again: () => Error): Change[] => [
+/** Changes that ban a person from a workspace's portals. They throw `onDuplicate` if the person is banned already. */
+export const putBan = (ban: BannedVisitor, userId: string, onDuplicate: () => Error): Change[] => [
   {
     put: { ...kind.key(ban.id), ...banDocument.write(ban), inList: bansOf(ban.workspaceId), userId },
     if: 'absent',
-    onConditionFailed: again,
+    onConditionFailed: onDuplicate,
   },
   { put: { ...markKey(userId, ban.workspaceId) } },
 ];

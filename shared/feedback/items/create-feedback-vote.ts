@@ -35,7 +35,10 @@ export const createFeedbackVote = operation({
     const { id: itemId } = ownItemOrThrow(caller, place);
     const user = await userOfAddress(read, { email: body.email, known }, { keys, newId });
     const vote = { itemId, userId: user.id, addedBy: caller.principalId, customer: body.name };
-    await commit([...user.changes, ...addVote(vote, now, again, refused)], `${itemId} ${voteIdOf(vote)}`);
+    await commit(
+      [...user.changes, ...addVote(vote, now, onDuplicate, refused)],
+      `${itemId} ${voteIdOf(vote)}`,
+    );
     return toCustomerVote({ ...vote, at: now.toISOString() });
   },
   replay: async ({ caller, read, resourceId }) => {
@@ -47,7 +50,8 @@ export const createFeedbackVote = operation({
   },
 });
 
-const again = () => conflict('This customer has already voted for the item.', 'Nothing needs to be done.');
+const onDuplicate = () =>
+  conflict('This customer has already voted for the item.', 'Nothing needs to be done.');
 
 const refused = (item?: Item): Error =>
   item ? conflict('The item is hidden.', 'Show it first.') : notFound('item');

@@ -58,7 +58,7 @@ export function ideaOf({ voteCount: _v, commentCount: _c, ...shown }: PublicItem
  * The counts of a front page after a change of some items, of which the visible ones are given; 'other ideas' if it may
  * have to show others.
  */
-export function countAgain(
+export function recount(
   { ideas, counts }: FrontPage,
   ids: readonly string[],
   visible: readonly PublicItem[],

@@ -160,19 +160,24 @@ export async function findVoters(
 }
 
 /**
- * Changes that add a vote. Throws `again` if the person has already voted, `refused` if the item accepts no
+ * Changes that add a vote. Throws `onDuplicate` if the person has already voted, `refused` if the item accepts no
  * votes.
  */
-export const addVote = (vote: NewVote, now: Date, again: () => Error, refused: () => Error): Change[] => [
-  putVote(vote, now, again),
+export const addVote = (
+  vote: NewVote,
+  now: Date,
+  onDuplicate: () => Error,
+  refused: () => Error,
+): Change[] => [
+  putVote(vote, now, onDuplicate),
   countOnItem(vote.itemId, { attribute: 'voteCount', by: 1 }, refused),
 ];
 
-/** Stores a vote without counting it. Throws `again` if the person has already voted. */
-export const putVote = (vote: NewVote, now: Date, again: () => Error): Change => ({
+/** Stores a vote without counting it. Throws `onDuplicate` if the person has already voted. */
+export const putVote = (vote: NewVote, now: Date, onDuplicate: () => Error): Change => ({
   put: newVote({ ...vote, at: now.toISOString() }),
   if: 'absent',
-  onConditionFailed: again,
+  onConditionFailed: onDuplicate,
 });
 
 function newVote(vote: StoredVote): Item {

@@ -16,11 +16,11 @@ const voteSchema = () => z.object({ itemId: uuid(), voted: z.boolean() });
  * Changes that store a vote and count it on its item. Where votes for the item come faster than DynamoDB lets one item take
  * part in transactions, the vote is stored at once and counted by the stream within moments.
  */
-export function ballotOf(
+export function voteChanges(
   vote: NewVote,
-  { now, refused, along }: { now: Date; refused: () => Error; along: readonly Change[] },
+  { now, refused, alsoWrite }: { now: Date; refused: () => Error; alsoWrite: readonly Change[] },
 ): { counted: Change[]; whenContended: Change[] } {
-  const more = [noteVoted(vote.itemId, vote.userId), ...along];
+  const more = [noteVoted(vote.itemId, vote.userId), ...alsoWrite];
   return {
     counted: [...addVote(vote, now, writeConflict, refused), ...more],
     whenContended: [putVote(vote, now, writeConflict), putUncountedVote(vote, now), ...more],
@@ -44,7 +44,7 @@ export const castOwnVote = visitorOperation({
     ]);
     if (given) return { itemId: item.id, voted: true };
     const refused = () => notFound('item');
-    const { counted, whenContended } = ballotOf(vote, { now, refused, along: voter });
+    const { counted, whenContended } = voteChanges(vote, { now, refused, alsoWrite: voter });
     await commit(counted, item.id, undefined, { whenContended });
     return { itemId: item.id, voted: true };
   },

@@ -40,9 +40,10 @@ export async function heldBack(services: MailServices, mail: StoredMail): Promis
   const mode =
     kind === undefined ? portalMailModeOf(choice, body.updateId !== undefined) : mailModeOf(choice, kind);
   if (digest ? wantsNoMail(choice) : mode === 'off') return 'unsubscribed';
-  const isTold = await readerOf(read, mail);
-  if (!isTold(mail.content)) return 'no member';
-  if (digest) return (await listEntries(read, subscription)).some(isTold) ? undefined : 'nothing to list';
+  const concernsReader = await readerOf(read, mail);
+  if (!concernsReader(mail.content)) return 'no member';
+  if (digest)
+    return (await listEntries(read, subscription)).some(concernsReader) ? undefined : 'nothing to list';
   const room = () =>
     consumeAttempt(services.database, NEWS_LIMIT, mail.content.to.toLowerCase(), services.now());
   if (mode === 'each' && (mail.attempts > 0 || (await room()))) return undefined;

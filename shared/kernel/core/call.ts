@@ -106,7 +106,7 @@ export interface OperationContext {
   run: (operation: RunnableOperation, parts: OperationParts, changeSetId: string) => Promise<unknown>;
   /** Finds whether another operation would be refused to the same caller by right; throws that 403, and writes nothing. */
   assertMay: (operation: RunnableOperation, parts: OperationParts) => Promise<void>;
-  /** Services with which operations run as ever and write nothing, to find what they would do. */
+  /** New services with which operations run as ever and write nothing, though each finds what those before it would have written. */
   withoutWrites: () => Promise<Services>;
   /** The change set that the request names in its header. */
   changeSetId: string | undefined;

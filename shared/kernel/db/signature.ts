@@ -130,4 +130,4 @@ export const actorIn = (signature: unknown): Actor =>
   typeof signature === 'string' ? toActor(signature) : automation;
 
 /** Whether something was deleted along with what it belonged to, and not on its own. */
-export const wasDeletedAlong = (item: Item): boolean => item['deletedBy'] === undefined;
+export const wasDeletedInCascade = (item: Item): boolean => item['deletedBy'] === undefined;

@@ -100,8 +100,8 @@ async function readHeads(read: Reader, places: Places, now: Date): Promise<Run[]
     const { entry, start } = found[n]!;
     return entry
       ? runOf(log, entry, place.index)
-      : { log, events: [], exhausted: true, end: startAnew(place) };
-    function startAnew({ number, index }: LogPlace): LogPlace {
+      : { log, events: [], exhausted: true, end: placeAfter(place) };
+    function placeAfter({ number, index }: LogPlace): LogPlace {
       if (!start || start.number <= number) return { number, index };
       // A reader that has read nothing yet has nothing to wait for.
       const settled = number === 0 || start.at < now.getTime() - NEW_START_DELAY_MS;

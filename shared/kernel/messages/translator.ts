@@ -61,7 +61,7 @@ export function createTranslator<M extends Messages>(
     language,
     direction: directionOf(language),
     text: (key, ...[values]) => fill<string | number>(key, values).join(''),
-    markup: (key, ...[values]) => html`${besideButtons(fill<Fragment>(key, values))}`,
+    markup: (key, ...[values]) => html`${joinedToButtons(fill<Fragment>(key, values))}`,
     number: (value) => numbers.format(value),
     size: (bytes) => sizeIn(locale, bytes),
     list: (names, type = 'conjunction') => {
@@ -80,7 +80,7 @@ export function createTranslator<M extends Messages>(
 const CLOSING = /^[.,:;!?…)\]}»”’。、，：；！？」』）،؛؟]+/u;
 
 /** Texts in which punctuation stays on the line of the button before it. */
-function besideButtons(parts: readonly Fragment[]): Fragment[] {
+function joinedToButtons(parts: readonly Fragment[]): Fragment[] {
   return parts.map((part, position) => {
     const next = parts[position + 1];
     const before = parts[position - 1];

@@ -50,14 +50,14 @@ function matchGroup(model: ReadModel, group: QueryGroup, corrects: boolean): Gro
   }
   const [{ term, folded }] = group.words as [Word];
   const known = isKnown(model, term, group.open) || isKnown(model, folded, group.open);
-  const close = known || !corrects ? [] : probablyMeant(model, term, folded);
+  const close = known || !corrects ? [] : correctionsOf(model, term, folded);
   const others = [...synonymsOf(term), ...close];
   const related = others.length === 0 ? undefined : others.map((one) => quoted([one])).join(' OR ');
   return { exact, related, relatedTerms: others };
 }
 
 /** What was probably meant by a word that does not occur: its error may be in what looks like an ending, as in "calender". */
-function probablyMeant(model: ReadModel, term: string, folded: string): string[] {
+function correctionsOf(model: ReadModel, term: string, folded: string): string[] {
   const close = closestTerms(model, term);
   return close.length > 0 || folded === term ? close : closestTerms(model, folded);
 }

@@ -28,7 +28,7 @@ const meantBy: Partial<Record<string, (value: string) => string | undefined>> = 
 /** The main page of a portal: ideas by board and status, with their votes. */
 export const feedbackPage: PublicPage<PublicPortal, SignedIn | undefined> = {
   load: signedInVisitor,
-  meant: (query) => {
+  normalizeQuery: (query) => {
     const isSearch = query.some(([name, value]) => name === 'q' && value.trim() !== '');
     return (
       query

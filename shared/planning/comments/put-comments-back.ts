@@ -1,7 +1,7 @@
 import { nextTimestamp } from '../../kernel/core/clock.ts';
 import type { Change, Item, Reader } from '../../kernel/core/database.ts';
 import { writeConflict } from '../../kernel/core/errors.ts';
-import { wasDeletedAlong } from '../../kernel/db/signature.ts';
+import { wasDeletedInCascade } from '../../kernel/db/signature.ts';
 import { listBin, takeFromBin } from '../bin/bin-store.ts';
 import type { StoredComment } from './comment.ts';
 import {
@@ -36,15 +36,15 @@ export async function deletedReplies(
   now: Date,
 ): Promise<Item[]> {
   const items = await listBin(read, storyId, commentKind.prefix, now);
-  return items.filter((item) => wasDeletedAlong(item) && toComment(item).parentId === id).reverse();
+  return items.filter((item) => wasDeletedInCascade(item) && toComment(item).parentId === id).reverse();
 }
 
 /** The threads that were deleted along with a story, as far as they are not back. */
 export async function deletedThreads(read: Reader, storyId: string, now: Date): Promise<DeletedThread[]> {
   const items = await listBin(read, storyId, commentKind.prefix, now);
-  const along = items.filter(wasDeletedAlong).slice(0, COMMENTS_MAX).reverse();
-  const replies = Map.groupBy(along, (item) => toComment(item).parentId);
-  const whole = along.filter(isRoot).map((root): DeletedThread => {
+  const cascaded = items.filter(wasDeletedInCascade).slice(0, COMMENTS_MAX).reverse();
+  const replies = Map.groupBy(cascaded, (item) => toComment(item).parentId);
+  const whole = cascaded.filter(isRoot).map((root): DeletedThread => {
     const { id } = toComment(root);
     return { id, root, replies: replies.get(id) ?? [] };
   });

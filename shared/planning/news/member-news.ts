@@ -1,7 +1,7 @@
 import type { MailBody } from '../../identity/mail/render-mail.ts';
 import type { Told } from '../notifications/add-notification.ts';
 import type { ReachableMember } from './team-members.ts';
-import type { TellingContext } from './telling-context.ts';
+import type { NotifierContext } from './notifier-context.ts';
 
 /** What members are told of, by a notification and by mail. */
 export interface MemberNews extends Told {
@@ -18,4 +18,4 @@ export interface MemberNews extends Told {
 }
 
 /** What telling members needs. */
-export type NewsContext = Pick<TellingContext, 'database' | 'now' | 'sendsMail' | 'queueUserMail'>;
+export type NewsContext = Pick<NotifierContext, 'database' | 'now' | 'sendsMail' | 'queueUserMail'>;

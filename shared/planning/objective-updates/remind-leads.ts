@@ -5,14 +5,14 @@ import { createReader } from '../../kernel/db/reader.ts';
 import { automation } from '../../kernel/core/actor.ts';
 import { getMemberItem, toMembership } from '../../kernel/auth/membership-store.ts';
 import type { JobContext } from '../../kernel/jobs/run-job.ts';
-import type { TellingContext } from '../news/telling-context.ts';
+import type { NotifierContext } from '../news/notifier-context.ts';
 import { getStatusCategories } from '../../identity/statuses/status-categories.ts';
 import { getTeamItem, toTeam } from '../../identity/teams/team-store.ts';
 import { objectivesOf, toObjective } from '../objectives/objective-store.ts';
 import type { StoredObjective } from '../objectives/objective.ts';
 import { findLatestUpdate } from './objective-update-store.ts';
 import { reachableMember, type ReachableMember } from '../news/team-members.ts';
-import { tellMembers } from '../news/tell-members.ts';
+import { deliverNews } from '../news/deliver-news.ts';
 
 /** The most objectives of a team whose leads are reminded, public and private ones each. */
 const OBJECTIVES_MAX = 1_000;
@@ -21,7 +21,7 @@ const OBJECTIVES_MAX = 1_000;
 const AT_ONCE = 20;
 
 /** What a job has, and what queues mail. */
-type Context = JobContext & Pick<TellingContext, 'queueUserMail'>;
+type Context = JobContext & Pick<NotifierContext, 'queueUserMail'>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -77,7 +77,7 @@ async function remindLead(
   const lead = await findLead(read, objective);
   if (!lead) return nextAt;
   const { id, name, workspaceId, teamId } = objective;
-  await tellMembers(context, {
+  await deliverNews(context, {
     workspaceId,
     teamId,
     kind: 'update_due',

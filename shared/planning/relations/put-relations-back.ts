@@ -1,7 +1,7 @@
 import type { OperationContext } from '../../kernel/core/call.ts';
 import type { Change, Item } from '../../kernel/core/database.ts';
 import { ApiError, conflict, writeConflict } from '../../kernel/core/errors.ts';
-import { wasDeletedAlong } from '../../kernel/db/signature.ts';
+import { wasDeletedInCascade } from '../../kernel/db/signature.ts';
 import { listBin } from '../bin/bin-store.ts';
 import { oppositeOf, relationTo, type StoryRelation } from '../stories/story-relations.ts';
 import { getStoryRelations, replaceStoryRelations } from '../stories/story-relations-store.ts';
@@ -27,7 +27,7 @@ interface RestoredRelation {
 /** Puts back the relations that were deleted along with a story, as far as the other stories are there. */
 export async function putRelationsBack(call: Context, storyId: string): Promise<void> {
   const items = await listBin(call.read, storyId, relationKind.prefix, call.now);
-  for (const item of items.filter(wasDeletedAlong)) await putBack(call, item);
+  for (const item of items.filter(wasDeletedInCascade)) await putBack(call, item);
 }
 
 async function putBack(call: Context, item: Item): Promise<void> {

@@ -49,7 +49,7 @@ const sortWords: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The `sort` that a word means, as the filter language understands it; undefined for one that means none. */
-export function sortMeantBy(value: string): StorySort | undefined {
+export function sortNamed(value: string): StorySort | undefined {
   const [, minus, word] = /^(-?)(.*)$/s.exec(value)!;
   const wanted = `${minus!}${sortWords.get(word!.toLowerCase()) ?? word!}`;
   return storySorts.find((sort) => sort.toLowerCase() === wanted.toLowerCase());
@@ -61,7 +61,7 @@ const isFieldSort = (value: string): boolean => /^-?cf\.[a-z][a-z0-9_]*$/i.test(
 export function sortsOf(values: readonly string[]): (StorySort | FieldSortText)[] {
   const sorts = values.map((value) => {
     if (isFieldSort(value)) return value.toLowerCase() as FieldSortText;
-    return sortMeantBy(value) ?? unknown('sort', value, storySorts);
+    return sortNamed(value) ?? unknown('sort', value, storySorts);
   });
   const fields = new Set(sorts.map((sort) => sort.replace(/^-/, '')));
   if (fields.size < sorts.length) throw filterProblem('sorts by the same field twice');

@@ -1,7 +1,7 @@
 import type { Item } from '../../kernel/core/database.ts';
 import { defineNoun, type NounContext } from '../../kernel/noun/define-noun.ts';
 import { getStoryItem, storyTeamOf } from '../stories/story-store.ts';
-import { wasDeletedAlong } from '../../kernel/db/signature.ts';
+import { wasDeletedInCascade } from '../../kernel/db/signature.ts';
 import {
   findTimeOfStory,
   lastTeamOf,
@@ -15,7 +15,7 @@ async function placeOf(item: Item, { read }: NounContext) {
   const { workspaceId, storyId } = toStoredTimeEntry(item);
   const story = await getStoryItem(read, storyId);
   // The person who deleted it may have deleted its story too.
-  const teamId = story ? storyTeamOf(story) : wasDeletedAlong(item) ? undefined : lastTeamOf(item);
+  const teamId = story ? storyTeamOf(story) : wasDeletedInCascade(item) ? undefined : lastTeamOf(item);
   return teamId === undefined ? undefined : { workspaceId, teamId };
 }
 

@@ -1,7 +1,7 @@
 import type { OperationContext } from '../../kernel/core/call.ts';
 import type { Caller } from '../../kernel/core/caller.ts';
 import type { Item, Reader } from '../../kernel/core/database.ts';
-import { ApiError } from '../../kernel/core/errors.ts';
+import { ApiError, invalidRequest } from '../../kernel/core/errors.ts';
 import { forecastObjective } from '../analysis/forecast-objective.ts';
 import { forecastOneSprint } from '../analysis/forecast-sprint.ts';
 import { findWorkKeys } from '../analysis/read-work.ts';
@@ -15,6 +15,7 @@ import type { Story } from '../stories/story.ts';
 import { talliesWith } from './hypothetical-tallies.ts';
 import { hypotheticalMembers, hypotheticalStories, type HypotheticalStory } from './hypothetical-stories.ts';
 import type { PlanChange, PlanPreview } from './plan-preview.ts';
+import { proposedPlan, type LoadProposed } from './proposed-items.ts';
 import { withItems } from './with-items.ts';
 
 /** What previewSchedule does of the same. */
@@ -24,28 +25,43 @@ interface SchedulePreviewing {
   showPreview: typeof showPreview;
 }
 
+interface Previewing extends SchedulePreviewing {
+  loadProposed: LoadProposed;
+}
+
 /** The most objectives, and sprints, whose forecasts one preview has. */
 const FORECASTS_MAX = 10;
 
 type Context = Pick<OperationContext, 'caller' | 'read' | 'now' | 'newId'> & {
   path: { workspaceId: string };
-  body: { changes: readonly PlanChange[] };
+  body: { changes: readonly PlanChange[]; proposalId?: string | undefined };
 };
 
 /** Forecasts and schedules with changes that nobody has made, beside the present ones. */
 export async function hypotheticalPlan(
   { path, body, ...context }: Context,
-  previewing: SchedulePreviewing,
+  { loadProposed, ...previewing }: Previewing,
 ): Promise<PlanPreview> {
   const { caller, read, now } = context;
-  const stories = await hypotheticalStories(body.changes, context);
-  const members = hypotheticalMembers(body.changes);
+  const { changes, proposalId } = body;
+  if (proposalId !== undefined) assertReadsProposals(caller);
+  else if (changes.length === 0)
+    throw invalidRequest([{ path: 'changes', message: 'must contain a change, or proposalId be given' }]);
+  const proposed = await proposedPlan(
+    read,
+    proposalId === undefined ? [] : await loadProposed(context, proposalId),
+    now,
+  );
+  const onTop = await hypotheticalStories(changes, { ...context, read: withItems(read, proposed.items) });
+  const stories = latest(proposed.stories, onTop);
+  const members = hypotheticalMembers(changes);
   await previewing.assertMembers(members, context);
   const touched = (field: 'objectiveId' | 'sprintId') =>
     [...new Set(stories.flatMap(({ was, would }) => [was?.[field], would[field]]))].filter(
       (id): id is string => typeof id === 'string',
     );
-  const [objectiveIds, sprintIds] = [touched('objectiveId'), touched('sprintId')];
+  const objectiveIds = [...new Set([...proposed.objectiveIds, ...touched('objectiveId')])];
+  const sprintIds = [...new Set([...proposed.sprintIds, ...touched('sprintId')])];
   const tallies = await talliesWith(read, stories, [
     ...objectiveIds.map((id) => ({
       pk: objectiveSortKey(id),
@@ -53,7 +69,7 @@ export async function hypotheticalPlan(
     })),
     ...sprintIds.map((id) => ({ pk: sprintSortKey(id), owns: (story: Story) => story.sprintId === id })),
   ]);
-  const then = withItems(read, [...stories.map(({ item }) => item), ...tallies]);
+  const then = withItems(read, [...proposed.items, ...stories.map(({ item }) => item), ...tallies]);
   const subject = { caller, now };
   return {
     objectives: await outlooks(objectiveIds, [read, then], (id, reader) => objectiveIn(reader, id, subject)),
@@ -64,6 +80,27 @@ export async function hypotheticalPlan(
       workspaceId: path.workspaceId,
     }),
   };
+}
+
+/** Each story once, beside what it is now. */
+function latest(
+  proposed: readonly HypotheticalStory[],
+  onTop: readonly HypotheticalStory[],
+): HypotheticalStory[] {
+  const stories = new Map(proposed.map((one) => [one.would.id, one]));
+  for (const one of onTop) {
+    const earlier = stories.get(one.would.id);
+    stories.set(one.would.id, earlier ? { ...one, was: earlier.was } : one);
+  }
+  return [...stories.values()];
+}
+
+function assertReadsProposals({ scopes }: Caller): void {
+  if (scopes.has('proposals:read')) return;
+  throw new ApiError('insufficient_scope', 'The token lacks the scope proposals:read.', {
+    hint: 'Use a token that has proposals:read, or leave out proposalId.',
+    details: { missingScopes: ['proposals:read'] },
+  });
 }
 
 interface Subject {

@@ -52,9 +52,11 @@ export const planPreviewRequest = memoize(() =>
     .strictObject({
       changes: z
         .array(change())
-        .min(1, { error: 'must contain at least one change' })
         .max(CHANGES_MAX, { error: `must contain at most ${CHANGES_MAX} changes` })
-        .meta({ description: 'All at once; each story and each person once.' }),
+        .meta({ description: 'All at once; each story and each person once. Empty only with proposalId.' }),
+      proposalId: uuid()
+        .optional()
+        .meta({ description: 'An open proposal that is taken as accepted before the changes.' }),
     })
     .meta({ id: 'PreviewPlanRequest' }),
 );

@@ -9,7 +9,7 @@ import type { ProjectionContext } from '../../kernel/log/projection.ts';
 import { isNews } from '../../planning/news/news.ts';
 import { footerOf, itemPath, publicPortal, publicText } from './follower-mail.ts';
 import { publicExcerpt } from './mail-text.ts';
-import { tellFollowers } from './tell-followers.ts';
+import { sendNews } from './send-news.ts';
 
 /** What a mail about a comment says, and its reason, for which each person gets one mail. */
 export function newsOfComment(portal: Portal, item: FeedbackItem, comment: FeedbackComment) {
@@ -52,7 +52,7 @@ export async function mailOfficialAnswer(
   if (!portal || !comment || comment.hidden || comment.internal || !isNews(comment.createdAt, context))
     return;
   const author = { kind: comment.authorKind, id: comment.authorId, via: 'portal' } as const;
-  await tellFollowers(context, portal, {
+  await sendNews(context, portal, {
     ...newsOfComment(portal, item, comment),
     portalId: portal.id,
     followed: [await followedOf(read, item)],

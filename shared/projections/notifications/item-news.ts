@@ -10,7 +10,7 @@ import { getStoryItem, toStory } from '../../planning/stories/story-store.ts';
 import { mailText } from '../../identity/mail/mail-text.ts';
 import { footerOf, itemPath, publicText } from './follower-mail.ts';
 import { plainExcerpt } from './mail-text.ts';
-import type { FollowerNews } from './tell-followers.ts';
+import type { FollowerNews } from './send-news.ts';
 
 type NewsText = Pick<FollowerNews, 'portalId' | 'title' | 'body'>;
 

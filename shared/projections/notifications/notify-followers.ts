@@ -17,7 +17,7 @@ import { deleteNotifiedStatus, getNotifiedStatus, putNotifiedStatus } from './no
 /** Imported on demand: most changes are no news. */
 const followers = () => import('../../feedback/items/followers.ts');
 const mail = () => import('./follower-mail.ts');
-const telling = () => import('./tell-followers.ts');
+const newsSender = () => import('./send-news.ts');
 const news = () => import('./item-news.ts');
 const comments = () => import('./comment-news.ts');
 
@@ -72,8 +72,8 @@ async function notifyOfStatus(context: ProjectionContext, { key, before, after }
   if (known.status !== item.status && !item.hidden) {
     const portal = await (await mail()).publicPortal(read, item.portalId);
     if (portal) {
-      const { tellFollowers } = await telling();
-      await tellFollowers(context, portal, {
+      const { sendNews } = await newsSender();
+      await sendNews(context, portal, {
         ...(await news()).newsOfStatus(portal, item, known.status, before && toItem(before)),
         reason: ['status', id, String(known.times + 1)],
         followed: [await (await followers()).followedOf(read, item)],

@@ -1,14 +1,14 @@
 import { memberKind } from '../../kernel/auth/membership-store.ts';
 import { isMemberItem } from '../../identity/members/member-store.ts';
 import { queueUserMail } from '../../identity/mail/queue-user-mail.ts';
-import type { TellingContext } from '../../planning/news/telling-context.ts';
-import { told } from '../../planning/news/told.ts';
+import type { NotifierContext } from '../../planning/news/notifier-context.ts';
+import { notifiers } from '../../planning/news/notifiers.ts';
 import { storyKind } from '../../planning/stories/story-store.ts';
 import { watchedStoryOf } from '../../planning/stories/watcher-store.ts';
 import type { ItemChange } from '../../kernel/db/stream-record.ts';
 import type { Projection } from '../../kernel/log/projection.ts';
 import { forgetWatchers } from '../../planning/stories/forget-watchers.ts';
-import { tellOfStory } from '../../planning/stories/tell-of-story.ts';
+import { notifyOfStory } from '../../planning/stories/notify-of-story.ts';
 
 /**
  * Tells members what concerns them in stories and objectives that they can read now, by notifications and mail: mentions
@@ -18,7 +18,7 @@ import { tellOfStory } from '../../planning/stories/tell-of-story.ts';
  */
 export const notifyMembers: Projection = {
   name: 'notify-members',
-  follows: [storyKind, memberKind, ...told.map(({ kind }) => kind)],
+  follows: [storyKind, memberKind, ...notifiers.map(({ kind }) => kind)],
   deletionsOnly: false,
   async handle(context, changes) {
     for (const change of changes) await follow({ ...context, queueUserMail }, change);
@@ -28,12 +28,12 @@ export const notifyMembers: Projection = {
     leads: (item) => {
       const watched = watchedStoryOf(item);
       if (watched) return [{ key: watched }];
-      return told.some(({ kind }) => kind.includes(item)) ? [{ key: item }] : [];
+      return notifiers.some(({ kind }) => kind.includes(item)) ? [{ key: item }] : [];
     },
   },
 };
 
-async function followMember(context: TellingContext, change: ItemChange): Promise<void> {
+async function followMember(context: NotifierContext, change: ItemChange): Promise<void> {
   if (change.after === undefined) {
     const { forgetFormerMember } = await import('../../planning/notifications/forget-former-member.ts');
     await forgetFormerMember(context, change);
@@ -43,11 +43,11 @@ async function followMember(context: TellingContext, change: ItemChange): Promis
 }
 
 /** Few records need what is imported on demand, and the function is full. */
-async function follow(context: TellingContext, change: ItemChange): Promise<void> {
+async function follow(context: NotifierContext, change: ItemChange): Promise<void> {
   const { key, after } = change;
-  const tell = await told.find(({ kind }) => kind.includes(key))?.load();
-  if (tell) await tell(context, change);
+  const notify = await notifiers.find(({ kind }) => kind.includes(key))?.load();
+  if (notify) await notify(context, change);
   else if (memberKind.includes(key)) await followMember(context, change);
   else if (after === undefined) await forgetWatchers(context, storyKind.idOf(key));
-  else await tellOfStory(context, change);
+  else await notifyOfStory(context, change);
 }

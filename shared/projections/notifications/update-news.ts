@@ -13,7 +13,7 @@ import { mailText } from '../../identity/mail/mail-text.ts';
 import { isNews } from '../../planning/news/news.ts';
 import { footerOf, publicPortal, publicText } from './follower-mail.ts';
 import { plainExcerpt } from './mail-text.ts';
-import { tellFollowers, type FollowerNews } from './tell-followers.ts';
+import { sendNews, type FollowerNews } from './send-news.ts';
 
 /**
  * Mails the followers of each item that a published update links, and then the subscribers of its portal: each person once
@@ -28,12 +28,12 @@ export async function mailUpdate(context: ProjectionContext, { key, after }: Ite
   if (!portal) return;
   const items = await shownItems(read, update.linkedItemIds);
   const exceptUserId = await userOfActor(read, portal.workspaceId, writerOf(after ?? stored));
-  await tellFollowers(context, portal, {
+  await sendNews(context, portal, {
     ...newsOfUpdate(portal, update, items),
     followed: await Promise.all(items.map((item) => followedOf(read, item))),
     exceptUserId,
   });
-  await tellFollowers(context, portal, {
+  await sendNews(context, portal, {
     ...newsOfUpdate(portal, update, []),
     followed: 'subscribers',
     exceptUserId,

@@ -35,7 +35,7 @@ export async function rebuildPage(
   const read = createReader(context.database);
   const changes = await changesOf(projection, read, items, context.now);
   const outdated = (await projection.rebuild.outdated?.(context, changes)) ?? changes;
-  const failed = await handleAgain(projection, context, outdated);
+  const failed = await handleWithRetries(projection, context, outdated);
   return { items: items.length, handled: outdated.length, failed, next };
 }
 
@@ -63,7 +63,7 @@ async function changesOf(
   return changes.filter((change) => concerns(projection, change));
 }
 
-async function handleAgain(
+async function handleWithRetries(
   projection: Projection,
   context: ProjectionContext,
   changes: readonly ItemChange[],

@@ -6,7 +6,7 @@ export interface ApiDocument {
   components: { schemas: Record<string, Schema> };
 }
 
-interface ServedDocument extends ApiDocument {
+export interface ServedDocument extends ApiDocument {
   components: {
     schemas: Record<string, Schema>;
     parameters: Record<string, Parameter>;
@@ -71,7 +71,7 @@ const mapValues = <T, U>(values: Record<string, T>, change: (value: T) => U): Re
   Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value)]));
 
 /** Resolves a reference to a component. */
-function resolved<T extends object>(part: T, components: Record<string, T>): T {
+export function resolved<T extends object>(part: T, components: Record<string, T>): T {
   const name = componentName(part);
   return name === undefined ? part : components[name]!;
 }
@@ -97,6 +97,8 @@ export interface Parameter {
 }
 
 interface Content {
+  /** Of the body of a request: whether there has to be one. */
+  required?: boolean;
   content?: Record<string, { schema: Schema }>;
 }
 

@@ -55,8 +55,8 @@ export function queryCorrector({ words, has, hasBeginning }: Vocabulary): (text:
       if (corrected !== undefined) return [{ word, corrected }];
       if (has(word.term)) return [];
       return own.flatMap((part) => {
-        const meant = correctionOf(part);
-        return meant === undefined ? [] : [{ word: part, corrected: meant }];
+        const corrected = correctionOf(part);
+        return corrected === undefined ? [] : [{ word: part, corrected }];
       });
     });
     return replacements.reduceRight(

@@ -60,11 +60,11 @@ export function docsFinder({
 
   /** Returns whether a part has most of what the words of a query tell: rare words tell more than those of many parts. */
   function informed(scores: readonly Scores[]): (position: number) => boolean {
-    const told = scores.map(({ size }) => (size === 0 ? 0 : Math.log(1 + parts.length / size)));
-    const toldBy = (position: number) =>
-      scores.reduce((sum, its, at) => sum + (its.has(position) ? told[at]! : 0), 0);
-    const most = Math.max(...scores.flatMap((its) => [...its.keys()]).map(toldBy));
-    return (position) => toldBy(position) >= most * LEAST_INFORMATION;
+    const weights = scores.map(({ size }) => (size === 0 ? 0 : Math.log(1 + parts.length / size)));
+    const informationOf = (position: number) =>
+      scores.reduce((sum, its, at) => sum + (its.has(position) ? weights[at]! : 0), 0);
+    const most = Math.max(...scores.flatMap((its) => [...its.keys()]).map(informationOf));
+    return (position) => informationOf(position) >= most * LEAST_INFORMATION;
   }
 
   function scoresOf(term: string): Scores {

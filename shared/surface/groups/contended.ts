@@ -4,7 +4,7 @@ import { isUnavailable } from '../../kernel/db/unavailable.ts';
 import type { Projection } from '../../kernel/log/projection.ts';
 import { createSlotPool } from '../../kernel/slots/slot-pool.ts';
 import {
-  sendAgain,
+  sendNextAttempt,
   sendBack,
   type ContendedRecord,
   type SendRecords,
@@ -38,7 +38,7 @@ export async function workOnContended(
   const reason = await attempt(services, message, among);
   if (reason === undefined) return;
   if (reason !== 'contended') return await waitOn(services, message, reason);
-  if (!(await sendAgain(message, services)))
+  if (!(await sendNextAttempt(message, services)))
     throw new Error(`A record of ${message.projection} met other writes in every attempt.`);
 }
 

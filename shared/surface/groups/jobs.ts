@@ -24,7 +24,7 @@ export const jobHandlers: JobHandlers = {
   publish_update: async (context, updateId) =>
     (await import('../../feedback/updates/publish-due-update.ts')).publishDueUpdate(context, updateId),
   tell_followers: async (context, reason) =>
-    (await import('../../projections/notifications/tell-followers.ts')).tellFurtherFollowers(context, reason),
+    (await import('../../projections/notifications/send-news.ts')).sendFurtherNews(context, reason),
   export: async (context, exportId) =>
     (await import('../exports/run-export.ts')).runExport(context, exportId),
   rule: async (context, ownerId) => (await import('../rules/run-rule.ts')).runRule(context, ownerId),

@@ -1,9 +1,7 @@
-import { COMMENT_FIELDS, withCommentFacts } from './comments-by-author.ts';
 import type { Tool } from '../../kernel/api/mcp/tool.ts';
 import type { ToolOutcome } from '../../kernel/api/mcp/tool-result.ts';
 import { invalidRequest } from '../../kernel/core/errors.ts';
 import type { JsonSchema } from '../../kernel/core/json-schema.ts';
-import { TIME_FIELD, withTimeSpent } from './time-of-stories.ts';
 import { closestNames, didYouMean } from '../../kernel/core/nearest.ts';
 import { namedFields } from '../../nouns/names.ts';
 import { NAMES_BY_KEY } from './names.ts';
@@ -27,15 +25,16 @@ export function withChosenFields(tool: Tool): Tool {
       return (schemas ??= { inputSchema: { ...inputSchema, properties }, outputSchema });
     },
     run: async ({ args: { fields, ...args }, ...call }) => {
-      const result = await tool.run({ ...call, args });
-      if (fields === undefined || !Array.isArray(result.data)) return result;
+      if (fields === undefined) return await tool.run({ ...call, args });
       const names = fieldsOf(fields);
-      const isOfComments = names.some((name) => COMMENT_FIELDS.includes(name));
-      const isOfStories = tool.name === 'list_stories' && !('groupBy' in args) && args['view'] !== '?';
-      if (!isOfStories) return chosenOf(result, names, []);
-      const counted = isOfComments ? await withCommentFacts({ ...call, args }, result) : result;
-      const timed = names.includes(TIME_FIELD) ? await withTimeSpent({ ...call, args }, counted) : counted;
-      return chosenOf(timed, names, [...COMMENT_FIELDS, TIME_FIELD]);
+      const isOfRows = !('groupBy' in args) && args['view'] !== '?';
+      const onDemand = isOfRows ? (tool.fieldsOnDemand ?? []) : [];
+      const wanted = names.filter((name) => onDemand.includes(name));
+      const result = await tool.run({
+        ...call,
+        args: wanted.length > 0 ? { ...args, fields: wanted } : args,
+      });
+      return Array.isArray(result.data) ? chosenOf(result, names, onDemand) : result;
     },
   };
 }
@@ -47,14 +46,14 @@ function fieldsOf(fields: unknown): readonly string[] {
   ]);
 }
 
-/** The rows with what was chosen; `others` are fields that are read only for those who choose them. */
+/** The rows with what was chosen; `others` are fields that rows have only for those who choose them. */
 function chosenOf(result: ToolOutcome, fields: readonly string[], others: readonly string[]): ToolOutcome {
   const rows = result.data as Row[];
   const known = [...new Set([...rows.flatMap(Object.keys), ...others])].filter(
     (name) => name !== 'workspaceId',
   );
   const unknown =
-    rows.length === 0 ? [] : fields.filter((field) => !known.some((name) => isMeant(name, field)));
+    rows.length === 0 ? [] : fields.filter((field) => !known.some((name) => namesField(name, field)));
   if (unknown.length > 0) {
     throw invalidRequest(
       unknown.map((field, position) => ({
@@ -72,13 +71,13 @@ function chosenOf(result: ToolOutcome, fields: readonly string[], others: readon
   const isChosen = (name: string) =>
     ALWAYS.includes(name) ||
     (withZone && name === 'timeZone') ||
-    fields.some((field) => isMeant(name, field));
+    fields.some((field) => namesField(name, field));
   const data = rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => isChosen(name))));
   return { ...result, data, chosen: true };
 }
 
-/** What only the tool that shows one has, since it costs a read for each. */
-const OF_ONE: readonly string[] = ['relations', 'subStories', 'links', 'attachments', 'history'];
+/** What only the tool that shows one has: it is long, or computed for one at a time. */
+const OF_ONE: readonly string[] = ['history', 'schedule', 'triageHint', 'moreComments'];
 
 /** Why a field cannot be chosen, with what it resembles; the first that cannot is followed by all that can be. */
 function whyUnknown(field: string, known: readonly string[]): string {
@@ -90,7 +89,7 @@ function whyUnknown(field: string, known: readonly string[]): string {
 }
 
 /** A field is named as it is, or as the one that has its name or its id. */
-const isMeant = (name: string, field: string): boolean =>
+const namesField = (name: string, field: string): boolean =>
   name === field || nameOf(name) === field || (nameOf(field) ?? field) === name;
 
 const nameOf = (field: string): string | null | undefined =>

@@ -4,7 +4,7 @@ import { TOOL_PAGE_MAX_SIZE } from '../../kernel/api/mcp/tool-schemas.ts';
 import { invalidRequest } from '../../kernel/core/errors.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { listStatuses } from '../../identity/statuses/list-statuses.ts';
-import { sortMeantBy } from '../../planning/stories/filter-words.ts';
+import { sortNamed } from '../../planning/stories/filter-words.ts';
 import { getStorySummary } from '../../planning/stories/get-story-summary.ts';
 import {
   isFieldGroup,
@@ -33,7 +33,7 @@ export const listedOrCounted: ToolOverrides = {
   }),
   run: async (call) => {
     const { groupBy } = call.args;
-    if (groupBy === undefined) return await storiesOfView.run!({ ...call, args: withMeantSort(call.args) });
+    if (groupBy === undefined) return await storiesOfView.run!({ ...call, args: withKnownSort(call.args) });
     const other = OF_LIST.find((name) => call.args[name] !== undefined);
     if (other !== undefined) {
       throw invalidRequest([{ path: other, message: 'cannot be combined with groupBy' }]);
@@ -49,9 +49,9 @@ export const listedOrCounted: ToolOverrides = {
 };
 
 /** The arguments with the `sort` that is meant by a word of filters, such as `-due`. */
-const withMeantSort = ({ sort, ...args }: ToolCall['args']): ToolCall['args'] => ({
+const withKnownSort = ({ sort, ...args }: ToolCall['args']): ToolCall['args'] => ({
   ...args,
-  ...(sort !== undefined && { sort: typeof sort === 'string' ? (sortMeantBy(sort) ?? sort) : sort }),
+  ...(sort !== undefined && { sort: typeof sort === 'string' ? (sortNamed(sort) ?? sort) : sort }),
 });
 
 /** Groups of statuses with their teams, whose statuses mostly have the same names. */

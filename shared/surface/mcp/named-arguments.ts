@@ -13,7 +13,7 @@ import { storyReference } from '../../planning/stories/get-story-by-reference.ts
 import { getStoryItem, storyTeamOf } from '../../planning/stories/story-store.ts';
 import { withFieldKeys } from './field-keys.ts';
 import { findCandidates, namedByNouns, namedKinds, type Candidate, type FoundKind } from './find-named.ts';
-import { meantByText } from '../../planning/custom-fields/meant-by-text.ts';
+import { valueOfText } from '../../planning/custom-fields/value-of-text.ts';
 import { CURRENT, isOnePerTeam, matchesOf, nameOf } from './name-matches.ts';
 
 /** The arguments that hold ids of what has a name, with what the name is of. */
@@ -86,7 +86,7 @@ const wantedSchema = () =>
     story: z.string().optional(),
     /** Whether the tool takes a team that narrows the search. */
     takesTeam: z.boolean().optional(),
-    /** Whether it is one of a filter's values, so that what teams call alike can all be meant. */
+    /** Whether it is one of a filter's values, so that what teams call alike can all match. */
     isFilter: z.boolean().optional(),
     /** Whether it came in quotes: it is a name then, also where a word such as me has a meaning of its own. */
     isQuoted: z.boolean().optional(),
@@ -307,9 +307,9 @@ function createSearch(context: Context): Search {
 async function resolveName(wanted: Wanted, search: Search): Promise<Resolved> {
   const { path, kind, name, team, story, field, takesTeam, isFilter, isQuoted = false } = wanted;
   if (kind === FIELD_VALUE) {
-    const meant = await meantByText(search.context, field!, name);
-    if ('value' in meant) return { id: meant.value };
-    return await resolveName({ ...wanted, kind: 'member', name: meant.member.trim() }, search);
+    const parsed = await valueOfText(search.context, field!, name);
+    if ('value' in parsed) return { id: parsed.value };
+    return await resolveName({ ...wanted, kind: 'member', name: parsed.member.trim() }, search);
   }
   if (kind === 'member' && !isQuoted && name.toLowerCase() === 'me')
     return { id: search.context.caller.principalId };

@@ -59,15 +59,17 @@ export const revertedChanges: ToolOverrides = {
       args: withKey(call, operation, args),
     });
     const isRead = args['dryRun'] === true || operation === getJob;
-    const data = isReversal(done.data)
-      ? await withFormerNames(call, args['changeSetId'] ?? done.data['changeSetId'], done.data)
-      : (done.data as object);
+    const data = await withNames({ ...call, args }, done.data as Arguments);
     return { ...done, isRead, data: { ...data, message: messageOf(operation, done) } };
   },
 };
 
-const isReversal = (data: unknown): data is Arguments =>
-  typeof data === 'object' && data !== null && 'reverted' in data;
+/** A reversal, or a job with what came of one, with the names of what it lists. */
+async function withNames(call: ToolCall, data: Arguments): Promise<Arguments> {
+  if ('reverted' in data) return await withFormerNames(call, data);
+  const { outcome } = data;
+  return 'outcome' in data ? { ...data, outcome: await withFormerNames(call, outcome as Arguments) } : data;
+}
 
 /** Reads take no key, and a call that only asks what would be done needs none of the client. */
 function withKey(

@@ -4,7 +4,7 @@ import {
   listedSessions,
   reportedActivity,
 } from '../../planning/agent-sessions/agent-session-tool.ts';
-import { changedFile } from '../../planning/attachments/attachment-tool.ts';
+import { changedFile, shownFile } from '../../planning/attachments/attachment-tool.ts';
 import { claimStory } from '../../planning/claims/claim-story.ts';
 import { createComment } from '../../planning/comments/create-comment.ts';
 import { listComments } from '../../planning/comments/list-comments.ts';
@@ -29,8 +29,9 @@ import { addingOrRemoving, relationChange } from './relation-change.ts';
 import { savedComment } from './saved-comment.ts';
 import { searchWithState } from './search-with-state.ts';
 import { severalComments, severalRelations } from './several-relations.ts';
+import { withFieldsOnDemand } from './story-parts.ts';
 import { decidedInTriage, listedWaiting } from './story-triage.ts';
-import { fileWithOrigin, storyWithRelations } from './story-with-relations.ts';
+import { storyWithRelations, withOrigin } from './story-with-relations.ts';
 import { toolsOf } from './tools-of.ts';
 import { inFullIfAsked } from './whole-texts.ts';
 
@@ -38,8 +39,8 @@ import { inFullIfAsked } from './whole-texts.ts';
 export const storyTools = toolsOf([
   [
     [search, searchWithState],
-    [listStories, withVariants(listStories, listedOrCounted, [listedWaiting])],
-    [getStory, withVariants(getStory, storyWithRelations, [fileWithOrigin])],
+    [listStories, withFieldsOnDemand(withVariants(listStories, listedOrCounted, [listedWaiting]))],
+    [getStory, withVariants(getStory, storyWithRelations, [withOrigin(shownFile)])],
     [createStory, manyNewStories],
     [updateStory, manyChangedStories],
     [deleteStory, confirmedDeletion],

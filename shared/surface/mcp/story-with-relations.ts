@@ -2,22 +2,16 @@ import * as z from 'zod';
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { runOperation } from '../../kernel/api/mcp/tool.ts';
 import type { ToolVariant } from '../../kernel/api/mcp/tool-variant.ts';
-import { shownFile } from '../../planning/attachments/attachment-tool.ts';
 import { runOnStory } from '../../planning/stories/run-on-story.ts';
 import { triageHint } from './story-triage.ts';
 import { inFullIfAsked } from './whole-texts.ts';
 import { statusCategories } from '../../kernel/core/status-category.ts';
-import type { Caller } from '../../kernel/core/caller.ts';
 import type { OperationContext } from '../../kernel/core/call.ts';
 import type { Item } from '../../kernel/core/database.ts';
 import { memoize, uuid } from '../../kernel/core/schema.ts';
 import { historyNoun } from '../../events/history/history-store.ts';
 import { showEntries } from '../../events/history/page-of-history.ts';
 import { findNounEntries } from '../../events/history/story-entries.ts';
-import { readRelatedStories } from '../../planning/relations/related-story.ts';
-import { findAttachments, toAttachment } from '../../planning/attachments/attachment-store.ts';
-import { withoutDeletedComments } from '../../planning/attachments/attachment-access.ts';
-import { ATTACHMENTS_MAX, type Attachment } from '../../planning/attachments/attachment.ts';
 import { getMinutesOfMany } from '../../planning/time-entries/time-entry-store.ts';
 import { findRoots, replyCountOf } from '../../planning/comments/comment-store.ts';
 import { getStory } from '../../planning/stories/get-story.ts';
@@ -27,8 +21,8 @@ import { getStoryRelations } from '../../planning/stories/story-relations-store.
 import { getStorySchedule } from '../../planning/scheduling/planner/get-story-schedule.ts';
 import { storySchema, type Story } from '../../planning/stories/story.ts';
 import { readChildren } from '../../planning/stories/read-children.ts';
-import { checklistOf, countChildren, type CountedChild } from '../../planning/stories/story-progress.ts';
 import { getStoryItem, showStory, toStory } from '../../planning/stories/story-store.ts';
+import { attachmentsOf, filesOf, progressOf, shownRelations, subStoriesOf } from './story-parts.ts';
 
 /** A relation as a model needs it; of a story that the user cannot see, only its id. */
 const relationSchema = memoize(() =>
@@ -84,66 +78,34 @@ const getStoryWithRelations = operation({
     story: getStoryItem(read, path.storyId),
     stored: getStoryRelations(read, path.storyId),
     roots: findRoots(read, path.storyId, { before: undefined, limit: THREADS_MAX }),
-    files: findAttachments(read, path.storyId, { limit: ATTACHMENTS_MAX }),
+    files: filesOf(read, path.storyId),
     children: readChildren(read, path.storyId),
     spent: getMinutesOfMany(read, [path.storyId]),
   }),
   handle: async ({ query, loaded, caller, read, now }) => {
     const { story, stored, roots, files, children, spent } = loaded;
     const item = readableStoryOrThrow(caller, story);
-    const [related, history] = await Promise.all([
-      readRelatedStories(read, caller, stored?.relations ?? []),
+    const [relations, history, attachments] = await Promise.all([
+      shownRelations(read, caller, stored?.relations ?? []),
       query.history ? historyOf({ read, caller }, item) : undefined,
+      attachmentsOf(read, files),
     ]);
-    const relations = related.map(({ relation: { type, storyId }, relatedStory }) => {
-      const { reference, title, statusCategory } = relatedStory ?? {};
-      return { type, id: storyId, reference, title, statusCategory };
-    });
     const shown = showStory(item, now);
+    const progress = progressOf(toStory(item), children, caller);
+    const subStories = subStoriesOf(children, caller);
     return {
       ...shown,
       ...(shown.triage ? { triageHint: triageHint(shown.triage) } : {}),
       ...(caller.scopes.has('comments:read') ? commentsOf(roots) : {}),
-      ...attachmentsOf(await withoutDeletedComments(read, files.map(toAttachment))),
-      ...progressOf(toStory(item), countChildren(children, caller)),
-      ...subStoriesOf(children, caller),
+      ...(attachments.length > 0 ? { attachments } : {}),
+      ...(progress === undefined ? {} : { progress }),
+      ...(subStories.length > 0 ? { subStories } : {}),
       ...(spent[0]! > 0 ? { timeSpentMinutes: spent[0]! } : {}),
       ...(relations.length > 0 ? { relations } : {}),
       ...(history ? { history } : {}),
     };
   },
 });
-
-/** What the files of a story are, of those that are there. */
-function attachmentsOf(files: readonly Attachment[]) {
-  const ready = files.filter(({ state }) => state === 'ready');
-  const attachments = ready.map(({ id, name, contentType, size, commentId }) => ({
-    id,
-    name,
-    contentType,
-    size,
-    ...(commentId === null ? {} : { commentId }),
-  }));
-  return attachments.length > 0 ? { attachments } : {};
-}
-
-/** How much of its checklist and of its children is done, if it has any. */
-function progressOf({ description }: Story, children: ReturnType<typeof countChildren>) {
-  const shares = { 'items of its checklist': checklistOf(description), 'sub-stories': children };
-  const parts = Object.entries(shares).flatMap(([what, { done, total }]) =>
-    total === 0 ? [] : [`${done} of ${total} ${what}`],
-  );
-  return parts.length > 0 ? { progress: `${parts.join(' and ')} done` } : {};
-}
-
-/** The children that the caller can see, the oldest first. */
-function subStoriesOf(children: readonly CountedChild[], { teamIds }: Caller) {
-  const seen = children.filter(({ teamId }) => teamIds.has(teamId)).toReversed();
-  const subStories = seen.map(({ reference, title, category, assigneeId }) => {
-    return { reference, title, statusCategory: category, assigneeId };
-  });
-  return subStories.length > 0 ? { subStories } : {};
-}
 
 /** How many comments there are, without listing them. */
 function commentsOf(roots: readonly Item[]) {
@@ -172,12 +134,12 @@ export const storyWithRelations = inFullIfAsked({
   },
 });
 
-/** get_story: shows a file instead, with where its story is from. */
-export const fileWithOrigin: ToolVariant = {
+/** get_story: a file that it shows instead has where its story is from. */
+export const withOrigin = (shownFile: ToolVariant): ToolVariant => ({
   ...shownFile,
   run: async (call) => {
     const [file, { data }] = await Promise.all([shownFile.run(call), runOnStory(call)(getStory, {})]);
     const { origin } = data as Story;
     return origin ? { ...file, data: { ...(file.data as object), origin } } : file;
   },
-};
+});

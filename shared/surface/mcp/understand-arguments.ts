@@ -26,7 +26,10 @@ export function understandArguments(
         return [];
       if (typeof value !== 'string') return [[name, value]];
       return [
-        [name, Object.hasOwn(properties, name) ? meantBy(schema, value) : (jsonIn(value, /^\s*\[/) ?? value)],
+        [
+          name,
+          Object.hasOwn(properties, name) ? parsedAs(schema, value) : (jsonIn(value, /^\s*\[/) ?? value),
+        ],
       ];
     }),
   );
@@ -51,7 +54,7 @@ const takesNull = ({ type, anyOf = [] }: JsonSchema & { anyOf?: JsonSchema[] }):
   type === 'null' || (Array.isArray(type) && type.includes('null')) || anyOf.some(takesNull);
 
 /** What a text means where a schema wants something else. */
-function meantBy(schema: JsonSchema, text: string): unknown {
+function parsedAs(schema: JsonSchema, text: string): unknown {
   const { type } = schema;
   if (type === 'array') return listIn((schema['items'] ?? {}) as JsonSchema, text);
   if ((type === 'integer' || type === 'number') && /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,9})?$/.test(text))
@@ -101,8 +104,8 @@ const shownNames: ReadonlyMap<string, string> = new Map([
 /** The argument that a name means: that of results works too, unless it is another argument of the tool. */
 function argumentOf(sent: string, properties: object, args: Arguments): string {
   const name = shownNames.get(sent);
-  const isMeant = name !== undefined && name in properties && !(sent in properties) && !(name in args);
-  return isMeant ? name : sent;
+  const isKnown = name !== undefined && name in properties && !(sent in properties) && !(name in args);
+  return isKnown ? name : sent;
 }
 
 function valueOf({ enum: values }: JsonSchema, text: string): string {

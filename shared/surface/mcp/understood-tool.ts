@@ -1,6 +1,6 @@
 import type { Arguments, Tool, ToolCall } from '../../kernel/api/mcp/tool.ts';
 import type { ToolOutcome } from '../../kernel/api/mcp/tool-result.ts';
-import { meantByWord } from '../../kernel/api/mcp/argument-words.ts';
+import { argumentsNamed } from '../../kernel/api/mcp/argument-words.ts';
 import { unknownNames } from '../../kernel/api/operation/field-problems.ts';
 import type { JsonSchema } from '../../kernel/core/json-schema.ts';
 import {
@@ -150,7 +150,7 @@ function misnamedIn({ itemFields, name: tool }: Tool, item: Arguments): FieldPro
   const unknown = Object.keys(item).filter((name) => !known.includes(name));
   const suggested = known.filter((name) => name !== 'storyId');
   const messages = unknownNames('argument', unknown, suggested, (name) =>
-    isUpdate && STORY_WORDS.test(name) ? ['story'] : meantByWord(name, suggested),
+    isUpdate && STORY_WORDS.test(name) ? ['story'] : argumentsNamed(name, suggested),
   );
   if (unknown.length === 0) return [];
   return [

@@ -1,5 +1,6 @@
 import { list } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
+import { listedTeams } from '../../identity/teams/team-access.ts';
 import { getTallies } from '../../events/rules/rule-run-store.ts';
 import { getRules } from '../../events/rules/rule-store.ts';
 import { ruleSchema } from '../../events/rules/rule.ts';
@@ -13,10 +14,12 @@ export const listRules = list({
   description: "Returns rules of the caller's teams, and to admins those of the workspace, newest first.",
   scopes: ['rules:read'],
   role: 'member',
+  errors: ['not_found'],
   query: () => ({ teamId: uuid().optional() }),
   item: ruleSchema,
   load: ({ path, read }) => ({ rules: getRules(read, path.workspaceId) }),
   handle: async ({ query: { teamId }, loaded, caller, read, page: { limit, after } }) => {
+    if (teamId !== undefined) listedTeams(caller, teamId);
     const rules = loaded.rules
       .map(({ rule }) => rule)
       .filter((rule) => canSeeRule(caller, rule) && (teamId === undefined || rule.teamId === teamId))

@@ -27,6 +27,7 @@ export const toCaller = ({ rule, scopes }: Terms, { role, teamIds, ...own }: Mem
   scopes: new Set(scopes.filter((scope) => own.scopes?.includes(scope) ?? true)),
   teamIds,
   restrictedTeamIds: null,
+  proposes: own.proposes,
   credentialId: rule.id,
   credentialName: 'rule',
   expiresAt: '',

@@ -34,11 +34,11 @@ const WORK_MAX_MS = 8_000;
 /** Finds what a rule would have done in the last days, of what the caller sees. */
 export async function runPreview(call: OperationContext, known: KnownRule, days: number): Promise<Preview> {
   const { caller, read, now } = call;
-  const services = await call.withoutWrites();
   const resolveCaller = async (reader: Reader) => within(await callerOfRule(reader, known), caller);
   const matcher = openStoryMatcher();
   const previewing: Previewing = {
-    running: { services, read, known, matcher, resolveCaller },
+    running: { read, known, matcher, resolveCaller },
+    withoutWrites: call.withoutWrites,
     preview: { events: 0, matched: 0, would: [], wouldFail: [], truncated: false },
     started: performance.now(),
     past: new Map(),
@@ -51,7 +51,11 @@ export async function runPreview(call: OperationContext, known: KnownRule, days:
     const logs = teamId === null ? [workspaceId, ...teamIds] : [teamId];
     if (on) await previewLog(previewing, await findPlaces(read, logs, from.getTime()), now);
     if (!isTimed(known.rule)) return preview;
-    for (const { event, storyId } of await findTimed(previewing.running, { from, to: now })) {
+    const services = await call.withoutWrites();
+    for (const { event, storyId } of await findTimed(
+      { ...previewing.running, services },
+      { from, to: now },
+    )) {
       preview.events += 1;
       if (isOver(previewing)) return { ...preview, truncated: true };
       await previewOne(previewing, { event, ...(storyId !== undefined && { storyId }) });
@@ -63,7 +67,8 @@ export async function runPreview(call: OperationContext, known: KnownRule, days:
 }
 
 interface Previewing {
-  running: Running;
+  running: Omit<Running, 'services'>;
+  withoutWrites: OperationContext['withoutWrites'];
   preview: Preview;
   started: number;
   /** Stories as the events that were looked at last had them. */
@@ -125,7 +130,7 @@ const TOO_DEEP: RunOutcome = {
 
 /** Adds what a rule would have done for one event. */
 async function previewOne(
-  { running, preview, past }: Previewing,
+  { running, withoutWrites, preview, past }: Previewing,
   { event, storyId }: EventTarget,
 ): Promise<void> {
   const { known, read } = running;
@@ -139,7 +144,10 @@ async function previewOne(
     now: new Date(event.timestamp),
   };
   const isTooDeep = (await depthOf(read, event)) > DEPTH_MAX;
-  const { isMatch, failure } = isTooDeep ? TOO_DEEP : await runForEvent(running, target, effects);
+  // The actions of one run see what those before them would have done; those of another run do not.
+  const { isMatch, failure } = isTooDeep
+    ? TOO_DEEP
+    : await runForEvent({ ...running, services: await withoutWrites() }, target, effects);
   if (!isMatch) return;
   preview.matched += 1;
   const about = { eventId: event.id, at: event.timestamp };

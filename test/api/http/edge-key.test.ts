@@ -5,7 +5,6 @@ import { request } from 'node:http';
 import { readFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pLimit from 'p-limit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -14,8 +13,7 @@ import { rotateEdgeKey } from '../../../shared/kernel/secrets/edge-key.ts';
 import { registrations } from '../../../shared/pages/oauth/register-client.ts';
 import { consumeAttempt } from '../../../shared/kernel/rate-limits/rate-limit-store.ts';
 import { databaseOf, startService, type OwnService } from '../../support/service.ts';
-
-const HOUR_MS = 60 * 60 * 1000;
+import { awayFromFullHour } from '../../support/until.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'plotline-edge-'));
 let service: OwnService;
@@ -44,12 +42,6 @@ const registerFrom = (localAddress: string) =>
     });
     sent.end(JSON.stringify({ client_name: 'A client', redirect_uris: ['http://127.0.0.1:1/callback'] }));
   });
-
-/** Attempts count by the hour: waits for the next where one is about to end. */
-async function awayFromFullHour(): Promise<void> {
-  const leftMs = HOUR_MS - (Date.now() % HOUR_MS);
-  if (leftMs < 30_000) await setTimeout(leftMs);
-}
 
 /** Uses up what an address may register in an hour, as the function counts it, but one, and registers that one. */
 async function exhaust(address: string): Promise<void> {

@@ -179,10 +179,19 @@ describe.runIf(process.platform === 'linux')('every port that npm start listens 
       }
     }
     for (const port of pages) {
-      for (const path of ['/_local/mail.json', '/_local/inbox.json', '/_local/demo', '/%5Flocal/mail.json']) {
-        const answer = await ask(port, false, { path, headers: { host: `evil.example:${port}` } });
-        const isHidden = answer.status >= 400 || !/json/.test(String(answer.headers['content-type']));
-        expect([port, path, isHidden]).toEqual([port, path, true]);
+      const local = ['/_local/mail.json', '/_local/inbox.json', '/_local/demo', '/%5Flocal/mail.json'];
+      const public_ = ['/', '/docs', '/openapi.json', '/readiness', '/sign-in', '/mcp', '/api/v1/me'];
+      for (const path of [...local, ...public_, `http://127.0.0.1:${port}/docs`]) {
+        for (const host of [
+          'evil.example',
+          `evil.example:${port}`,
+          '127.0.0.1.evil.example',
+          'test',
+          'a.test.example',
+        ]) {
+          const answer = await ask(port, false, { path, headers: { host } });
+          expect([port, path, host, answer.status]).toEqual([port, path, host, 421]);
+        }
       }
     }
   });
@@ -262,6 +271,20 @@ describe.runIf(process.platform === 'linux')('every port that npm start listens 
     const outside = [join(home, 'x'), join(dirname(home), 'x'), join(home, 'buckets', 'x')];
     expect(outside.filter((file) => existsSync(file))).toEqual([]);
   });
+});
+
+test('a name that the user has chosen for this machine is served, and so is one that no one can own', async () => {
+  const local = await startFixture({ hosts: { 'plan.acme.dev': 8443 } });
+  onTestFinished(local.stop);
+  const { port } = new URL(local.baseUrl);
+  const statusAt = async (host: string, path = '/misc/plain') =>
+    (await ask(Number(port), false, { path, headers: { host: `${host}:${port}` } })).status;
+  for (const host of ['plan.acme.dev', 'Plan.Acme.dev', 'ideas.acme.test', 'ideas.localhost', 'localhost'])
+    expect([host, await statusAt(host)]).toEqual([host, 200]);
+  expect(await statusAt('plan.acme.dev', '/_local/mail.json')).toBe(200);
+  expect(await statusAt('ideas.acme.test', '/_local/mail.json')).toBe(421);
+  for (const host of ['acme.dev', 'evil.plan.acme.dev', 'plan.acme.dev.evil.example'])
+    expect([host, await statusAt(host)]).toEqual([host, 421]);
 });
 
 test('a request that is signed for one service is none for another', async () => {

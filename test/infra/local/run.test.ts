@@ -76,7 +76,7 @@ test('the runner stops when npm, its parent, is killed', async () => {
 });
 
 test.runIf(existsSync('/dev/full'))(
-  'a full disk takes the logs of functions and not the service',
+  'a full disk takes the logs of functions and not the service, and is said once',
   async () => {
     const home = temporaryFolder();
     mkdirSync(join(home, 'logs'));
@@ -86,10 +86,25 @@ test.runIf(existsSync('/dev/full'))(
     expect((await fetch(`${baseUrl}/misc/logs?word=hello`)).status).toBe(200);
     expect((await fetch(`${baseUrl}/misc/throws`)).status).toBe(500);
     expect((await fetch(`${baseUrl}/misc/plain`)).status).toBe(200);
+    await runner.says('can be written again');
     runner.child.kill('SIGTERM');
-    expect((await runner.ended).code).toBe(0);
+    const { code, stderr } = await runner.ended;
+    expect(code).toBe(0);
+    expect(stderr.split('\n')).toEqual([
+      `${home} cannot be written (ENOSPC): the disk is full, and changes are refused. ` +
+        'Free some space; the service then goes on by itself.',
+      `${home} can be written again.`,
+      '',
+    ]);
   },
 );
+
+test('what the engine says of a full disk in the log of a function is said in the terminal', async () => {
+  const runner = await spawnRunner(temporaryFolder());
+  const word = encodeURIComponent('commit failed (backend: database or disk is full)');
+  expect((await fetch(`${await runner.baseUrl}/misc/logs?word=${word}`)).status).toBe(200);
+  await runner.says('the disk is full');
+});
 
 test('a service that makes its demo first is ready once it has', async () => {
   const release = join(temporaryFolder(), 'release');

@@ -45,7 +45,7 @@ test('start, invoke and their like install what running needs, and all other scr
   expect(setups).toEqual(
     setups.map(([name]) => {
       const installs = `node infra/local/setup.mjs${small.includes(name!) ? ' --omit=dev' : ''}`;
-      const setup = `${installs}${withClient.includes(name!) ? ' && node client/ensure.ts' : ''}`;
+      const setup = `${installs}${withClient.includes(name!) ? ' --run client/ensure.ts' : ''}`;
       return [name, own.includes(name!) ? undefined : setup];
     }),
   );

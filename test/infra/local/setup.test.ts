@@ -45,8 +45,19 @@ function lock(root: string, version: string): void {
   writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages }));
 }
 
-function setup(root: string, ...parameters: string[]): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, ['infra/local/setup.mjs', ...parameters], {
+interface Result {
+  code: number | null;
+  output: string;
+}
+
+const setup = (root: string, ...parameters: string[]): Promise<Result> =>
+  runNode(root, ['infra/local/setup.mjs', ...parameters]);
+
+/** A module that has this process say that its Node.js is old. */
+const OLD_NODE = 'data:text/javascript,Object.defineProperty(process.versions, "node", { value: "20.0.0" });';
+
+function runNode(root: string, parameters: string[]): Promise<Result> {
+  const child = spawn(process.execPath, parameters, {
     cwd: root,
     env: { PATH: `${join(root, 'bin')}:/bin:/usr/bin`, REAL_NODE: process.execPath },
   });
@@ -141,5 +152,21 @@ describe('the set-up script', () => {
     rmSync(join(root, 'node_modules/.bin/node'));
     symlinkSync('/bin/false', join(root, 'node_modules/.bin/node'));
     expect(await setup(root)).toEqual({ code: 0, output: '' });
+  });
+
+  test('runs a file after the install, on the Node.js that was installed where its own is old', async () => {
+    const root = checkout();
+    writeFileSync(join(root, 'file.ts'), 'const version: string = process.version;\nconsole.log(version);\n');
+    const { code, output } = await runNode(root, [
+      '--import',
+      OLD_NODE,
+      'infra/local/setup.mjs',
+      '--run',
+      'file.ts',
+    ]);
+    expect(output).toMatch(new RegExp(`${process.version}\n$`));
+    expect(code).toBe(0);
+    writeFileSync(join(root, 'file.ts'), 'process.exit(3);');
+    expect((await setup(root, '--run', 'file.ts')).code).toBe(3);
   });
 });

@@ -28,6 +28,8 @@ export const goneWithTeam = ['team.created', 'team.deleted'];
 export interface Changed {
   workspace: TestWorkspace;
   admin: Person;
+  /** Who proposes what the admin decides. */
+  author: Person;
   /** When the endpoint was created: the operator's code has set up the workspace before. */
   began: string;
   endpointId: string;
@@ -57,6 +59,7 @@ export async function changeEverything(
   const { id: teamId } = kept;
   const admin = await workspace.person('admin', [{ id: teamId } as never]);
   const { client, id } = admin;
+  const author = await workspace.person('member', [kept]);
   const { path } = workspace;
   const made = async (noun: string, body: object) => {
     const key = { 'idempotency-key': crypto.randomUUID() };
@@ -69,7 +72,7 @@ export async function changeEverything(
     url: INBOX_URL,
     subscriptions: eventKinds,
   });
-  const changed = { workspace, admin, began: endpoint.createdAt, endpointId: endpoint.id };
+  const changed = { workspace, admin, author, began: endpoint.createdAt, endpointId: endpoint.id };
   await begin(changed);
   await made(`webhook-endpoints/${endpoint.id}/test`, {});
   const sprint = await made('sprints', { teamId, name: 'Sprint', ...span });
@@ -102,7 +105,6 @@ export async function changeEverything(
   await succeeded(client.post(`${path}/stories/${other.id}/claim/release`, { fencingNumber }));
   const ended = await client.delete(`${path}/stories/${story.id}/relations/${relation.id}`);
   expect(ended.status).toBe(200);
-  const author = await workspace.person('member', [kept]);
   const proposing = await workspace.clientFor(author.id, { writes: 'proposed' });
   for (const act of ['accept', 'reject'])
     await succeeded(

@@ -64,7 +64,11 @@ test('each event names who made the change, deletions too', () => {
       'agent_session.deleted',
     ];
     const agent = { kind: 'service_account', via: 'rest' };
-    const expected = automatic.includes(type) ? system : type === 'agent_session.updated' ? agent : actor;
+    const others: Record<string, object> = {
+      'agent_session.updated': agent,
+      'proposal.created': { kind: 'user', id: changed.author.id, via: 'rest' },
+    };
+    const expected = automatic.includes(type) ? system : (others[type] ?? actor);
     expect(JSON.parse(body), type).toMatchObject({ actor: expected });
   }
 });

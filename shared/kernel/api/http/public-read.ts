@@ -137,8 +137,8 @@ async function validateRequest(
   const { input } = operation;
   if (!input.path.safeParse(parameters).success) throw publicNotFound();
   const isOfPage = ([name]: QueryEntry) => name in input.query.shape && name !== 'limit';
-  const { meant = (entries: readonly QueryEntry[]) => [...entries] } = page ?? {};
-  const known = page ? meant([...query].filter(isOfPage)) : [...query];
+  const { normalizeQuery = (entries: readonly QueryEntry[]) => [...entries] } = page ?? {};
+  const known = page ? normalizeQuery([...query].filter(isOfPage)) : [...query];
   const problems: FieldProblem[] = [];
   const values = coerceQuery(input.query, known, problems);
   return await validateInput(operation, { path: parameters, query: values, body: undefined }, problems);

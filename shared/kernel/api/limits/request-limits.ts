@@ -168,9 +168,11 @@ export class RequestLimits {
       credentialId: credential!,
       ...(workspace === undefined ? {} : { workspaceId: workspace }),
     };
-    const whose = exceeded!.by === 'credential' ? 'This credential' : 'The workspace';
+    const exhausted = exceeded!.by === 'credential' ? 'This credential' : 'The workspace';
     const has =
-      cost > 1 ? `This counts as ${cost} requests. ${whose} has too few left of` : `${whose} has used`;
+      cost > 1
+        ? `This counts as ${cost} requests. ${exhausted} has too few left of`
+        : `${exhausted} has used`;
     this.#refusal = new ApiError('rate_limited', `${has} its ${exceeded!.limit} requests a minute.`, {
       hint: `Wait ${resetSeconds} seconds, then send fewer requests; RateLimit in each response says how many are left.`,
       headers: { 'retry-after': String(resetSeconds) },

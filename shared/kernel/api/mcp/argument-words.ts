@@ -18,10 +18,10 @@ const WORDS = `
   blockedby: relations relatedStory`;
 
 /** The known names that a word means elsewhere; none if it means nothing here. */
-export function meantByWord(word: string, known: readonly string[]): string[] {
+export function argumentsNamed(word: string, known: readonly string[]): string[] {
   const wanted = word.toLowerCase().replaceAll(/[\s_-]/g, '');
   const lines = WORDS.trim().split(/\s*\n\s*/);
   const pairs = lines.map((line) => line.split(': ').map((names) => names.split(' ')));
-  const [, meant = []] = pairs.find(([words]) => words!.includes(wanted)) ?? [];
-  return meant.filter((name) => known.includes(name));
+  const [, names = []] = pairs.find(([words]) => words!.includes(wanted)) ?? [];
+  return names.filter((name) => known.includes(name));
 }

@@ -102,7 +102,7 @@ export function toToolResult(
     isSettings
       ? `settings: ${JSON.stringify(structured(most / 2).data)}`
       : toolText(summarized(), most, { whole, chosen, written });
-  const both = text === 'json' ? inJson(structured) : beside(summary, structured);
+  const both = text === 'json' ? inJson(structured) : textWithData(summary, structured);
   const images = picture === undefined ? [] : [imageOf(picture)];
   return {
     content: [{ type: 'text', text: both.text }, ...images],
@@ -144,7 +144,7 @@ function inJson(structured: Structured): Both {
 }
 
 /** A text, and next to it as much of the data as there is room for. */
-function beside(summary: (most: number) => string, structured: Structured): Both {
+function textWithData(summary: (most: number) => string, structured: Structured): Both {
   const whole = structured(BOTH_MAX_CHARACTERS);
   const least = Math.min(lengthOf(structured(0)), BOTH_MAX_CHARACTERS / 2);
   const text = summary(BOTH_MAX_CHARACTERS - least);

@@ -11,10 +11,10 @@ const isDay = (name: string): boolean => name === 'startDate' || name === 'endDa
 
 /**
  * An item, and what is part of it, with the days of its span: those of its zone, or else of UTC, which decide when it is
- * due. `beside` has what the item lacks of its span.
+ * due. `container` has what the item lacks of its span.
  */
-export function withDays(item: JsonObject, beside: JsonObject = {}): JsonObject {
-  const { startDate, endDate, timeZone } = { ...beside, ...item };
+export function withDays(item: JsonObject, container: JsonObject = {}): JsonObject {
+  const { startDate, endDate, timeZone } = { ...container, ...item };
   const days: JsonObject =
     typeof startDate === 'string' && typeof endDate === 'string' && typeof timeZone === 'string'
       ? spanOf({ startDate, endDate, timeZone })

@@ -33,11 +33,11 @@ export function itemText(
   most: number,
   { detail, full }: { detail: Detail; full: string },
 ): string[] {
-  const apart = ([name, value]: [string, Json]) =>
+  const isOwnPart = ([name, value]: [string, Json]) =>
     !isEmpty(value) &&
     !(isNamed(name, item) && isOfLine(value)) &&
     (name in parts || OWN.includes(name) || WRITTEN.includes(name) || !isInLine(name, item, detail));
-  const members = Object.entries(item).filter(apart);
+  const members = Object.entries(item).filter(isOwnPart);
   const figures = members.flatMap(([name, value]) => figureOf(name, value));
   const inOne = new Set(members.map(([name]) => name));
   const line = lineOf(Object.fromEntries(Object.entries(item).filter(([name]) => !inOne.has(name))), detail);
@@ -75,7 +75,8 @@ const isWithinOne = (text: string): boolean =>
 /** What a long text is cut to unless a call asks for all of it. */
 const LONG_TEXT = 1_000;
 
-function partLines(name: string, value: Json): string[] {
+/** A part of an item in lines of its own, as many as there is to say. */
+export function partLines(name: string, value: Json): string[] {
   if (OWN.includes(name) || WRITTEN.includes(name) || name === 'history' || isFigure(value)) return [];
   const own = parts[name]?.(value);
   if (own) return own;
@@ -94,7 +95,7 @@ function partLines(name: string, value: Json): string[] {
   ];
 }
 
-const isListOfObjects = (value: Json): boolean =>
+export const isListOfObjects = (value: Json): boolean =>
   Array.isArray(value) && value.length > 0 && value.every(isObject);
 
 function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {

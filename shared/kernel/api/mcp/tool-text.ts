@@ -1,6 +1,6 @@
 import { RESULT_MAX_CHARACTERS } from './fitted-result.ts';
 import { withDays } from './tool-text-days.ts';
-import { itemText } from './tool-text-item.ts';
+import { isListOfObjects, itemText, partLines } from './tool-text-item.ts';
 import { quotedLines } from './tool-text-lines.ts';
 import { WRITTEN, type Json, type JsonObject } from './tool-text-fields.ts';
 import {
@@ -153,9 +153,12 @@ function rowText(item: JsonObject, detail: Detail, { most, rest }: Size): string
   );
   return [
     `- ${lineOf(Object.fromEntries(line ?? []), detail)}`,
-    ...(nested ?? []).flatMap(([name, value]) =>
-      isEmpty(value) ? [] : [`  ${name} ${inJson(value, most)}`],
-    ),
+    ...(nested ?? []).flatMap(([name, value]) => {
+      if (isEmpty(value)) return [];
+      return isListOfObjects(value)
+        ? partLines(name, value).map(indented)
+        : [`  ${name} ${inJson(value, most)}`];
+    }),
     ...(long ?? []).flatMap(([name, value]) =>
       typeof value === 'string' && value !== ''
         ? [`  ${name}:`, indented(quotedLines(value, most, rest))]

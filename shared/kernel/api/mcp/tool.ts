@@ -64,12 +64,14 @@ export interface Tool extends Omit<ToolDeclaration, 'omits' | 'set'> {
   itemFields?: (() => readonly string[]) | undefined;
   /** The fields that it can clear, if its schema does not list them. */
   clearable?: (() => readonly string[]) | undefined;
+  /** The fields that its rows have only for those who ask for them, which it then takes as `fields`. */
+  fieldsOnDemand?: readonly string[] | undefined;
   /** The address of the page that shows its results, for clients that support MCP Apps. */
   app?: string | undefined;
 }
 
 /** A tool as clients list it, without its implementation. */
-export type ListedTool = Omit<Tool, 'run' | 'itemFields' | 'clearable'>;
+export type ListedTool = Omit<Tool, 'run' | 'itemFields' | 'clearable' | 'fieldsOnDemand'>;
 
 /** The JSON Schemas of a tool's arguments and structured result. */
 export interface ToolSchemas {
@@ -88,6 +90,7 @@ export interface ToolOverrides {
   run?: Tool['run'];
   itemFields?: () => readonly string[];
   clearable?: () => readonly string[];
+  fieldsOnDemand?: readonly string[];
   /** Returns the output, if it differs from the operation's. */
   extendOutput?: () => z.ZodType;
 }
@@ -102,6 +105,7 @@ export function createTool(operation: ToolOperation, overrides: ToolOverrides = 
     operations = [operation],
     itemFields,
     clearable,
+    fieldsOnDemand,
   } = overrides;
   if (!declared) throw new Error(`${operation.id} declares no tool.`);
   const { omits = [], ...tool } = declared;
@@ -120,6 +124,7 @@ export function createTool(operation: ToolOperation, overrides: ToolOverrides = 
     run,
     itemFields,
     clearable,
+    fieldsOnDemand,
   };
 }
 

@@ -3,7 +3,7 @@ import { ApiError, invalidRequest, type FieldProblem } from '../../core/errors.t
 import { unknownNames } from '../operation/field-problems.ts';
 import type { Operation } from '../operation/operation-kinds.ts';
 import { validateIdempotencyKey, validateInput, type ParsedInput } from '../operation/parse-input.ts';
-import { meantByWord } from './argument-words.ts';
+import { argumentsNamed } from './argument-words.ts';
 import { requiresIdempotencyKey, TOOL_PAGE_MAX_SIZE, TOOL_PAGE_SIZE } from './tool-schemas.ts';
 import { argumentNames } from './tool-words.ts';
 import { withoutUnsetNulls } from './unset-nulls.ts';
@@ -78,11 +78,11 @@ function unknownArguments(
 ): FieldProblem[] {
   const shown = known.map(shownName);
   const ownId = Object.keys(input.path.shape).findLast((name) => name !== 'workspaceId');
-  const meantBy = (name: string) =>
-    name === 'id' && ownId !== undefined ? [shownName(ownId)] : meantByWord(name, shown);
+  const namesFor = (name: string) =>
+    name === 'id' && ownId !== undefined ? [shownName(ownId)] : argumentsNamed(name, shown);
   const isOfTool = (name: string) => ofTool.includes(shownName(name));
   const unknown = names.filter((name) => !isOfTool(name));
-  const messages = unknownNames('argument', unknown, shown, meantBy);
+  const messages = unknownNames('argument', unknown, shown, namesFor);
   const task = `${summary.charAt(0).toLowerCase()}${summary.slice(1)}`;
   return [
     ...unknown.map((path, position): FieldProblem => {

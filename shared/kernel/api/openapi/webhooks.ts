@@ -133,7 +133,7 @@ const eventChanges: JsonSchema = {
 };
 
 /** The fields of every event, whatever it says of its resource. */
-const commonProperties = (actor: JsonSchema, whose: JsonSchema): Record<string, JsonSchema> => ({
+const commonProperties = (actor: JsonSchema, origin: JsonSchema): Record<string, JsonSchema> => ({
   id: {
     type: 'string',
     format: 'uuid',
@@ -149,7 +149,7 @@ const commonProperties = (actor: JsonSchema, whose: JsonSchema): Record<string, 
     description: 'The team of the resource (for a comment, the team of its story), or null.',
   },
   actor,
-  origin: whose,
+  origin,
   changeSetId: {
     type: 'string',
     format: 'uuid',

@@ -77,7 +77,7 @@ const SUGGESTED_MAX = 5;
 /** The end date under other names, one of which resembles that of the start more. */
 const END_DATE = /^(due|target)_?date$|^deadline$/i;
 
-/** The id of the resource itself, to which each id of another one is as close: only one that is missing can be meant. */
+/** The id of the resource itself, to which each id of another one is as close: only one that is missing can be suggested. */
 const OWN_ID = /^_?(uu)?id$/i;
 
 /**
@@ -88,13 +88,13 @@ export const unknownNames = (
   what: 'field' | 'parameter' | 'argument',
   names: readonly string[],
   known: readonly string[],
-  meantBy: (name: string) => readonly string[] = () => [],
+  namesFor: (name: string) => readonly string[] = () => [],
   needed: readonly string[] = [],
 ): string[] =>
   names.map((name, position) => {
     const isEnd = END_DATE.test(name) && known.includes('endDate');
-    const meant = isEnd ? ['endDate'] : meantBy(name);
-    if (meant.length > 0) return `is not a known ${what}; use ${meant.join(' or ')}`;
+    const suggested = isEnd ? ['endDate'] : namesFor(name);
+    if (suggested.length > 0) return `is not a known ${what}; use ${suggested.join(' or ')}`;
     const isOwn = OWN_ID.test(name);
     const missing = isOwn && needed.filter((one) => one.endsWith('Id')).length > 1 ? [] : needed;
     const among = [missing, isOwn ? [] : known].find(

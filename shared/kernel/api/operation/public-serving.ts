@@ -52,7 +52,7 @@ export type QueryEntry = [name: string, value: string];
 /** A public read's result as a page for people. */
 export interface PublicPage<T, B> {
   /** Translates a query that people may write in their own words into the operation's values. */
-  meant?: (query: readonly QueryEntry[]) => QueryEntry[];
+  normalizeQuery?: (query: readonly QueryEntry[]) => QueryEntry[];
   /** Reads additional data for the page, concurrently with the operation. */
   load: (call: WebCall) => Promise<B>;
   render: (shown: PublicAnswer<T>, loaded: B, call: WebCall) => WebResponse | Promise<WebResponse>;
@@ -60,7 +60,7 @@ export interface PublicPage<T, B> {
 
 /** A page with typed data: `render` receives the operation's result and the result of `load`. */
 export interface AnyPublicPage {
-  meant?(this: void, query: readonly QueryEntry[]): QueryEntry[];
+  normalizeQuery?(this: void, query: readonly QueryEntry[]): QueryEntry[];
   load(call: WebCall): Promise<unknown>;
   render(shown: PublicAnswer<unknown>, loaded: unknown, call: WebCall): WebResponse | Promise<WebResponse>;
 }

@@ -11,7 +11,8 @@ import type { ResourceOperation } from './operation-kinds.ts';
 import { validateInput, type ParsedInput } from './parse-input.ts';
 import type { RequestSource } from './request-origin.ts';
 
-export { withoutWrites } from './without-writes.ts';
+/** Services that make no write, and begin with none. */
+export const withoutWrites = (services: Services): Services => hypothesis(services).services;
 
 /** What a part of a request has of the whole. */
 interface Shared {

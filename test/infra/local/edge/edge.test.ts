@@ -29,7 +29,7 @@ async function startBefore(answer: RequestListener, changes: Partial<EdgeDefinit
     errorSeconds: new Map(),
     ...changes,
   };
-  const edge = await startEdge(definition, () => counter.clock);
+  const edge = await startEdge(definition, [], () => counter.clock);
   onTestFinished(async () => {
     await edge.stop();
     server.closeAllConnections();

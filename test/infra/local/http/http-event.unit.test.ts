@@ -22,16 +22,7 @@ async function eventOf(
 
 describe('the event, payload format 2.0', () => {
   test('has the fields that AWS sends', async () => {
-    const headers = [
-      'Host',
-      'api.example:3000',
-      'Header1',
-      'value1',
-      'Header2',
-      'value1',
-      'HEADER2',
-      'value2',
-    ];
+    const headers = ['Host', 'api.test:3000', 'Header1', 'value1', 'Header2', 'value1', 'HEADER2', 'value2'];
     headers.push('Cookie', 'cookie1=a; cookie2=b', 'User-Agent', 'agent', 'Content-Type', 'text/plain');
     const path = '/echo?parameter1=value1&parameter1=value2&parameter2=value';
     const event = await eventOf(
@@ -55,7 +46,7 @@ describe('the event, payload format 2.0', () => {
         'content-type': 'text/plain',
         header1: 'value1',
         header2: 'value1,value2',
-        host: 'api.example:3000',
+        host: 'api.test:3000',
         'user-agent': 'agent',
         'x-amzn-trace-id': expect.any(String) as string,
         'x-forwarded-for': '127.0.0.1',
@@ -66,7 +57,7 @@ describe('the event, payload format 2.0', () => {
       requestContext: {
         accountId: '000000000000',
         apiId: 'Api',
-        domainName: 'api.example',
+        domainName: 'api.test',
         domainPrefix: 'api',
         http: {
           method: 'POST',

@@ -5,14 +5,14 @@ import { writerOf } from '../../kernel/db/signature.ts';
 import type { ItemChange } from '../../kernel/db/stream-record.ts';
 import { toStory } from './story-store.ts';
 import { listWatches } from './watcher-store.ts';
-import type { TellingContext } from '../news/telling-context.ts';
+import type { NotifierContext } from '../news/notifier-context.ts';
 import { isImport, isNews } from '../news/news.ts';
 import { reachableMembers } from '../news/team-members.ts';
-import { tellMembers } from '../news/tell-members.ts';
+import { deliverNews } from '../news/deliver-news.ts';
 import { watchersOf } from './watchers.ts';
 
 /** Tells the new assignee of a story, and of its new status those who watch it. */
-export async function tellOfStory(context: TellingContext, { before, after }: ItemChange): Promise<void> {
+export async function notifyOfStory(context: NotifierContext, { before, after }: ItemChange): Promise<void> {
   if (after?.['doc'] === undefined || !isNews(after['updatedAt'] as string, context)) return;
   const story = toStory(after);
   const was = before?.['doc'] === undefined ? undefined : toStory(before);
@@ -25,7 +25,7 @@ export async function tellOfStory(context: TellingContext, { before, after }: It
   const { workspaceId, teamId } = story;
   const common = { workspaceId, teamId, at: story.updatedAt, actor, about: { storyId: story.id } };
   if (isAssigned) {
-    await tellMembers(context, {
+    await deliverNews(context, {
       ...common,
       kind: 'assigned',
       reason: ['assigned', story.id, story.updatedAt],
@@ -41,7 +41,7 @@ export async function tellOfStory(context: TellingContext, { before, after }: It
     listWatches(read, story.id),
   ]);
   const watchers = watchersOf(story, chosen);
-  await tellMembers(context, {
+  await deliverNews(context, {
     ...common,
     kind: 'status_changed',
     reason: ['story status', story.id, story.updatedAt],

@@ -10,12 +10,12 @@ import type { StoredComment } from './comment.ts';
 import { getStoryItem, toStory } from '../stories/story-store.ts';
 import { listWatches, watchUnlessChosen } from '../stories/watcher-store.ts';
 import type { ProjectionContext } from '../../kernel/log/projection.ts';
-import type { TellingContext } from '../news/telling-context.ts';
+import type { NotifierContext } from '../news/notifier-context.ts';
 import { forgetWatchers } from '../stories/forget-watchers.ts';
 import { findMentioned } from '../news/find-mentioned.ts';
 import { excerpt, isNews } from '../news/news.ts';
 import { reachableMembers } from '../news/team-members.ts';
-import { tellMembers } from '../news/tell-members.ts';
+import { deliverNews } from '../news/deliver-news.ts';
 import { watchersOf } from '../stories/watchers.ts';
 
 /** Whether a comment was written or edited. The counters of its replies change it too; a rebuild knows neither. */
@@ -23,7 +23,7 @@ const isWritten = ({ before, after }: ItemChange): boolean =>
   before === undefined || (after !== undefined && after['updatedAt'] !== before['updatedAt']);
 
 /** Tells those whom a comment mentions, and those who watch its story. */
-export async function tellOfComment(context: TellingContext, change: ItemChange): Promise<void> {
+export async function notifyOfComment(context: NotifierContext, change: ItemChange): Promise<void> {
   if (!isWritten(change)) return;
   const read = createReader(context.database);
   const stored = await getCommentItem(read, commentKind.idOf(change.key));
@@ -55,13 +55,13 @@ export async function tellOfComment(context: TellingContext, change: ItemChange)
   } as const;
   const text = { paragraphs: [], written: excerpt(comment.content) };
   const names = { name: author, story: `${story.reference}: ${story.title}` };
-  await tellMembers(context, {
+  await deliverNews(context, {
     ...common,
     kind: 'mentioned',
     members: others.filter(({ id }) => mentioned.has(id)),
     mail: { title: mailText('story.mentioned', names), ...text },
   });
-  await tellMembers(context, {
+  await deliverNews(context, {
     ...common,
     kind: 'commented',
     members: others.filter(({ id }) => !mentioned.has(id) && watchers.has(id)),

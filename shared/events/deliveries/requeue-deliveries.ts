@@ -15,17 +15,17 @@ const IN_LOG = 'log ';
 const WRITE_CONCURRENCY = 25;
 
 /** Events to queue, from a position of an earlier call on, which is empty at first. */
-interface Wanted {
+interface RequeueOptions {
   range: EventPeriod;
   position: string;
   tryWrite: Call<unknown, unknown, unknown, unknown>['tryWrite'];
 }
 
 /** Queues deliveries of an endpoint again; `next` is the position to continue from, and null at the end. */
-export async function queueAgain(
+export async function requeueDeliveries(
   reading: LogReading,
   webhook: StoredWebhook,
-  { range, position, tryWrite }: Wanted,
+  { range, position, tryWrite }: RequeueOptions,
 ): Promise<{ count: number; next: string | null; lanes: Lane[] }> {
   const { chosen, next } = await choose(reading, webhook, range, position);
   const lanes = lanesOf(chosen);

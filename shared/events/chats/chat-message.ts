@@ -22,7 +22,7 @@ interface Content {
   changes?: readonly FieldChange[];
 }
 
-interface Told {
+interface ParsedEvent {
   event: WebhookEvent;
   content: Content;
   /** What it is about, as event types begin, and what was done: `story`, `updated`. */
@@ -31,7 +31,7 @@ interface Told {
 }
 
 /** Whom a message may tell what it names: the endpoint's owner, as they are now. */
-interface Telling {
+interface MessageContext {
   read: Reader;
   owner: Membership;
   chat: ChatDestination;
@@ -39,21 +39,26 @@ interface Telling {
 }
 
 /** What a message says of events with one topic, oldest first. It names only what the endpoint's owner may see. */
-export async function tellEvents(events: readonly WebhookEvent[], telling: Telling): Promise<ChatMessage> {
-  const told = events.map(toTold);
-  const [first] = told as [Told];
+export async function chatMessageOf(
+  events: readonly WebhookEvent[],
+  context: MessageContext,
+): Promise<ChatMessage> {
+  const parsed = events.map(parseEvent);
+  const [first] = parsed as [ParsedEvent];
   if (first.event.type === TEST_EVENT)
-    return { title: 'Plotline', deeds: ['This is a test. Messages arrive here.'], link: null };
-  const { isThin, chat } = telling;
-  const path = pathOf(told.at(-1)!, told.length === 1);
+    return { title: 'Plotline', activities: ['This is a test. Messages arrive here.'], link: null };
+  const { isThin, chat } = context;
+  const path = pathOf(parsed.at(-1)!, parsed.length === 1);
   return {
-    title: isThin ? `A ${wordsOf(titleNoun(first))}` : await titleOf(told, telling),
-    deeds: isThin ? told.map(thinDeed) : await Promise.all(told.map((one) => deedOf(one, telling))),
+    title: isThin ? `A ${wordsOf(titleNoun(first))}` : await titleOf(parsed, context),
+    activities: isThin
+      ? parsed.map(thinActivityOf)
+      : await Promise.all(parsed.map((one) => activityOf(one, context))),
     link: path !== undefined && chat.pagesUrl !== null ? chat.pagesUrl + path : null,
   };
 }
 
-function toTold(event: WebhookEvent): Told {
+function parseEvent(event: WebhookEvent): ParsedEvent {
   const [noun, act] = event.type.split('.') as [string, string];
   return { event, content: JSON.parse(event.body) as Content, noun, act };
 }
@@ -66,13 +71,13 @@ const wordsOf = (name: string): string =>
     .replaceAll('_', ' ')
     .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-const titleNoun = ({ event, noun }: Told): string => (storyIdOf(event) === undefined ? noun : 'story');
+const titleNoun = ({ event, noun }: ParsedEvent): string => (storyIdOf(event) === undefined ? noun : 'story');
 
 /** The story as it is in the newest of its events, or else as it is now, if the owner may see that. */
-async function titleOf(told: readonly Told[], { read, owner }: Telling): Promise<string> {
-  const [first] = told as [Told];
+async function titleOf(parsed: readonly ParsedEvent[], { read, owner }: MessageContext): Promise<string> {
+  const [first] = parsed as [ParsedEvent];
   const storyId = storyIdOf(first.event);
-  const whole = told.findLast(({ noun, content }) => noun === 'story' && content.data['reference'])?.content
+  const whole = parsed.findLast(({ noun, content }) => noun === 'story' && content.data['reference'])?.content
     .data;
   if (whole) return `${text(whole['reference'])} ${text(whole['title'])}`;
   if (storyId !== undefined) {
@@ -80,7 +85,7 @@ async function titleOf(told: readonly Told[], { read, owner }: Telling): Promise
     const story = item && toStory(item);
     return story && owner.teamIds.has(story.teamId) ? `${story.reference} ${story.title}` : 'A story';
   }
-  const { data } = told.at(-1)!.content;
+  const { data } = parsed.at(-1)!.content;
   const words = wordsOf(first.noun);
   const named = text(data['name'] ?? data['title']);
   return `${words[0]!.toUpperCase()}${words.slice(1)}${named === '' ? '' : `: ${named}`}`;
@@ -89,7 +94,7 @@ async function titleOf(told: readonly Told[], { read, owner }: Telling): Promise
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** The page of what an event is about; of a message with one comment, the place of the comment. */
-function pathOf({ event, noun, act }: Told, isAlone: boolean): string | undefined {
+function pathOf({ event, noun, act }: ParsedEvent, isAlone: boolean): string | undefined {
   const storyId = storyIdOf(event);
   if (storyId !== undefined)
     return noun === 'comment' && act !== 'deleted' && isAlone
@@ -99,35 +104,35 @@ function pathOf({ event, noun, act }: Told, isAlone: boolean): string | undefine
   return noun === 'sprint' && event.teamId !== null ? sprintPath(event.teamId, event.subjectId) : undefined;
 }
 
-const thinDeed = ({ noun, act, event, content: { changes = [] } }: Told): string => {
-  const it = titleNoun({ event, noun } as Told) === noun ? 'It' : `Its ${wordsOf(noun)}`;
+const thinActivityOf = ({ noun, act, event, content: { changes = [] } }: ParsedEvent): string => {
+  const it = titleNoun({ event, noun } as ParsedEvent) === noun ? 'It' : `Its ${wordsOf(noun)}`;
   const fields = changes.map(({ field }) => wordsOf(field)).join(', ');
   return `${it} was ${wordsOf(act)}${fields === '' ? '' : ` (${fields})`}.`;
 };
 
 /** A sentence: who did what. */
-async function deedOf(told: Told, telling: Telling): Promise<string> {
-  const { event, content, noun, act } = told;
+async function activityOf(parsed: ParsedEvent, context: MessageContext): Promise<string> {
+  const { event, content, noun, act } = parsed;
   const who = await nameOf(
     content.actor.id,
     event,
-    telling,
+    context,
     content.actor.kind === 'system' ? 'Plotline' : undefined,
   );
   if (noun === 'schedule') return `${who} planned it anew.`;
   if (act === 'forecast_changed') return 'Its forecast crossed its target date.';
   if (noun === 'comment' && act === 'created')
     return `${who} commented: “${truncate(text(content.data['content']), QUOTED_MAX_CHARACTERS)}”`;
-  if (titleNoun(told) !== noun) return `${who} ${act} its ${wordsOf(noun)}.`;
+  if (titleNoun(parsed) !== noun) return `${who} ${act} its ${wordsOf(noun)}.`;
   if (act !== 'updated') return `${who} ${wordsOf(act)} it.`;
-  return `${who} ${listed(await changesIn(told, telling))}.`;
+  return `${who} ${listed(await changesIn(parsed, context))}.`;
 }
 
 /** Names of people and accounts are for who may see members: people, and accounts with that scope. */
 async function nameOf(
   id: string | null,
   { workspaceId }: WebhookEvent,
-  { read, owner }: Telling,
+  { read, owner }: MessageContext,
   other = 'Someone',
 ): Promise<string> {
   const maySee = owner.scopes === null || owner.scopes.includes('members:read');
@@ -138,11 +143,11 @@ async function nameOf(
 }
 
 /** What an update did, such as `moved it to Done`; fields without words of their own are named together. */
-async function changesIn({ event, content }: Told, telling: Telling): Promise<string[]> {
+async function changesIn({ event, content }: ParsedEvent, context: MessageContext): Promise<string[]> {
   const others: string[] = [];
   const done: string[] = [];
   for (const { field, to } of content.changes ?? []) {
-    const said = await changeInWords(field, to, event, telling);
+    const said = await changeInWords(field, to, event, context);
     if (said !== undefined) done.push(said);
     else if (!/At$|^rank$/.test(field)) others.push(wordsOf(field));
   }
@@ -154,16 +159,16 @@ async function changeInWords(
   field: string,
   to: unknown,
   event: WebhookEvent,
-  telling: Telling,
+  context: MessageContext,
 ): Promise<string | undefined> {
   if (field === 'assigneeId')
     return to === null
       ? 'unassigned it'
-      : `assigned it to ${await nameOf(text(to), event, telling, 'someone')}`;
+      : `assigned it to ${await nameOf(text(to), event, context, 'someone')}`;
   if (field === 'archivedAt') return to === null ? 'restored it from the archive' : 'archived it';
   if (field === 'title' || field === 'name') return 'renamed it';
   if (field !== 'statusId') return undefined;
-  const item = await getStatusItem(telling.read, text(to));
+  const item = await getStatusItem(context.read, text(to));
   const status = item && toStatus(item);
   const isKnown =
     status?.workspaceId === event.workspaceId && (status.teamId ?? event.teamId) === event.teamId;

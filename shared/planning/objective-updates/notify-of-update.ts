@@ -12,10 +12,10 @@ import {
 import { getObjectiveUpdateItem, objectiveUpdateKind, toObjectiveUpdate } from './objective-update-store.ts';
 import { canSeeObjective, getObjectiveItem, toObjective } from '../objectives/objective-store.ts';
 import type { StoredObjective } from '../objectives/objective.ts';
-import type { TellingContext } from '../news/telling-context.ts';
+import type { NotifierContext } from '../news/notifier-context.ts';
 import { excerpt, isNews } from '../news/news.ts';
 import { reachableMembers } from '../news/team-members.ts';
-import { tellMembers } from '../news/tell-members.ts';
+import { deliverNews } from '../news/deliver-news.ts';
 
 const FOOTER = mailText('objective.footer');
 
@@ -23,7 +23,7 @@ const FOOTER = mailText('objective.footer');
 const KEY_RESULTS_MAX = 100;
 
 /** Tells those whose objective it is that someone else has written an update of it. */
-export async function tellOfUpdate(context: TellingContext, { key }: ItemChange): Promise<void> {
+export async function notifyOfUpdate(context: NotifierContext, { key }: ItemChange): Promise<void> {
   const read = createReader(context.database);
   const stored = await getObjectiveUpdateItem(read, objectiveUpdateKind.idOf(key));
   const update = stored && toObjectiveUpdate(stored);
@@ -38,7 +38,7 @@ export async function tellOfUpdate(context: TellingContext, { key }: ItemChange)
       concerned.has(id) &&
       canSeeObjective({ principalId: id, role, teamIds: new Set([objective.teamId]) }, objective),
   );
-  await tellMembers(context, {
+  await deliverNews(context, {
     workspaceId: objective.workspaceId,
     teamId: objective.teamId,
     kind: 'update_posted',

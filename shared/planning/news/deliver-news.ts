@@ -8,13 +8,13 @@ import type { ReachableMember } from './team-members.ts';
 const AT_ONCE = 20;
 
 /** Tells each member by a notification and a mail, as they have chosen, unless they were told for this reason before. */
-export async function tellMembers(context: NewsContext, news: MemberNews): Promise<void> {
+export async function deliverNews(context: NewsContext, news: MemberNews): Promise<void> {
   const limit = pLimit(AT_ONCE);
-  await Promise.all(news.members.map((member) => limit(() => tell(context, news, member))));
+  await Promise.all(news.members.map((member) => limit(() => deliver(context, news, member))));
 }
 
 /** What a member has chosen not to get is no reason that was used: an edit of a comment can still be a mention of them. */
-async function tell(context: NewsContext, news: MemberNews, member: ReachableMember): Promise<void> {
+async function deliver(context: NewsContext, news: MemberNews, member: ReachableMember): Promise<void> {
   const { workspaceId, kind } = news;
   const subscription = { userId: member.userId, portalId: workspaceId };
   const choice = await getNewsChoice(createReader(context.database), subscription);

@@ -3,15 +3,15 @@ import { createReader } from '../../kernel/db/reader.ts';
 import type { ItemChange } from '../../kernel/db/stream-record.ts';
 import { agentSessionKind, getAgentSessionItem, toAgentSession } from './agent-session-store.ts';
 import { getStoryItem, toStory } from '../stories/story-store.ts';
-import type { TellingContext } from '../news/telling-context.ts';
+import type { NotifierContext } from '../news/notifier-context.ts';
 import { excerpt, isNews } from '../news/news.ts';
 import { reachableMembers } from '../news/team-members.ts';
-import { tellMembers } from '../news/tell-members.ts';
+import { deliverNews } from '../news/deliver-news.ts';
 
 const FOOTER = mailText('agent.footer');
 
 /** Tells the person who called an agent to a story that it waits for an answer; without one, the story's reporter. */
-export async function tellOfQuestion(context: TellingContext, { key }: ItemChange): Promise<void> {
+export async function notifyOfQuestion(context: NotifierContext, { key }: ItemChange): Promise<void> {
   const read = createReader(context.database);
   const stored = await getAgentSessionItem(read, agentSessionKind.idOf(key));
   const session = stored && toAgentSession(stored);
@@ -22,7 +22,7 @@ export async function tellOfQuestion(context: TellingContext, { key }: ItemChang
   const story = toStory(found);
   const askedId = openedBy.kind === 'user' ? openedBy.id : story.reporterId;
   const members = (await reachableMembers(read, story)).filter((member) => member.id === askedId);
-  await tellMembers(context, {
+  await deliverNews(context, {
     workspaceId,
     teamId: story.teamId,
     kind: 'input_awaited',

@@ -8,7 +8,7 @@ import { getCustomFieldByKey } from './custom-field-store.ts';
 type Meant = { value: string } | { member: string };
 
 /** A text in the value of a custom field: an option in any case, or a member by name; otherwise what it is. */
-export async function meantByText(
+export async function valueOfText(
   { caller, read }: Pick<OperationContext, 'caller' | 'read'>,
   key: string,
   text: string,

@@ -33,8 +33,8 @@ interface Progress {
  * Tells the first followers of a piece of news at once, and has a job tell the others in steps. Telling again does no harm:
  * each person gets one mail for a reason.
  */
-export async function tellFollowers(context: JobContext, portal: Portal, news: FollowerNews): Promise<void> {
-  const position = await tellPage(context, portal, news, undefined);
+export async function sendNews(context: JobContext, portal: Portal, news: FollowerNews): Promise<void> {
+  const position = await queuePage(context, portal, news, undefined);
   if (position === undefined) return;
   const job: Job = {
     name: 'tell_followers',
@@ -63,7 +63,7 @@ async function storedNews({ title, body, messages, ...news }: FollowerNews): Pro
 }
 
 /** Queues the mails of a page; returns where the next one begins. */
-async function tellPage(
+async function queuePage(
   context: JobContext,
   portal: Portal,
   { followed, portalId: _, exceptUserId, ...news }: FollowerNews,
@@ -96,7 +96,7 @@ async function readSubscribers(read: Reader, portalId: string, from: FollowerPos
  * Tells further followers of a piece of news, and records after each page how far it came, so that a worker after a crash
  * goes on from there. Returns when to go on; undefined when all are told, or the portal is no longer public.
  */
-export async function tellFurtherFollowers(context: JobContext, ownerId: string): Promise<Date | undefined> {
+export async function sendFurtherNews(context: JobContext, ownerId: string): Promise<Date | undefined> {
   const job: Job = { name: 'tell_followers', ownerId };
   for (let page = 0; page < PAGES_PER_RUN; page++) {
     const read = createReader(context.database);
@@ -104,7 +104,7 @@ export async function tellFurtherFollowers(context: JobContext, ownerId: string)
     if (data === undefined) return undefined;
     const { news, position } = JSON.parse(data) as Progress;
     const portal = await publicPortal(read, news.portalId);
-    const next = portal && (await tellPage(context, portal, news, position));
+    const next = portal && (await queuePage(context, portal, news, position));
     if (!next) return undefined;
     const progress: Progress = { news, position: next };
     // Another worker, which this one has outlived its lease for, goes on.
