@@ -16,7 +16,7 @@ beforeAll(async () => {
     (await admin.client.post(`${workspace.path}/${path}`, body)).json.data.id as string;
   const teamId = team.id;
   ids = {
-    TODO_STATUS_ID: await statusOf(workspace, admin.client, team, 'unstarted'),
+    UNSTARTED_STATUS_ID: await statusOf(workspace, admin.client, team, 'unstarted'),
     OTHER_TEAM_ID: other.id,
     TEAM_ID: teamId,
     LABEL_ID: await post('labels', { teamId, name: 'Now', color: '#4f46e5' }),

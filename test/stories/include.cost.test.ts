@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Team } from '../../shared/identity/teams/team.ts';
+import { measureCost } from '../support/cost.ts';
 import type { DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { planningApi } from '../support/planning.ts';
 import { workerService, type WorkerService } from '../support/service.ts';
@@ -58,18 +59,8 @@ async function costOf(read: () => Promise<{ status: number }>) {
   return one.trips <= other.trips ? one : other;
 }
 
-async function measuredCost(action: () => Promise<{ status: number }>) {
-  proxy.reset();
-  proxy.quietMs = 100;
-  expect((await action()).status).toBe(200);
-  proxy.quietMs = 0;
-  return {
-    trips: proxy.roundTrips(),
-    readUnits: proxy.calls
-      .filter(({ repeated }) => !repeated)
-      .reduce((total, call) => total + call.readUnits, 0),
-  };
-}
+const measuredCost = async (read: () => Promise<{ status: number }>) =>
+  await measureCost(proxy, async () => expect((await read()).status).toBe(200));
 
 const get = (path: string, query: Record<string, string | number> = {}) =>
   costOf(() => member.client.get(`${workspace.path}${path}`, query));
@@ -79,6 +70,19 @@ test('a call whose answer is lost with its connection is made once more', async 
   proxy.fault = (_, number) => (number === 1 ? 'lose-answer' : undefined);
   expect((await member.client.get(`${workspace.path}/stories/${story.id}`)).status).toBe(200);
   expect([proxy.calls.length, proxy.roundTrips()]).toEqual([2, 2]);
+});
+
+test('what the SDK repeats is not what a request costs', async () => {
+  const path = `${workspace.path}/stories/${story.id}`;
+  const read = async () => expect((await member.client.get(path)).status).toBe(200);
+  const once = await measureCost(proxy, read);
+  const repeated = await measureCost(proxy, async () => {
+    proxy.fault = (_, number) => (number <= 2 ? 'lose-answer' : undefined);
+    await read();
+  });
+  expect(proxy.calls.map((call) => call.repeated)).toEqual([false, false, true]);
+  // The second is made on a new connection, and so is no attempt of the SDK's.
+  expect(repeated).toMatchObject({ trips: 2 * once.trips, readUnits: 2 * once.readUnits });
 });
 
 test('including everything costs one more round trip, of a story and of a list', async () => {

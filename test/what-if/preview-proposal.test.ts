@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 const preview = (body: object, client = proposing.lead.client) =>
-  client.post(`${workspace.path}/plan/preview`, { changes: [], ...body });
+  client.post(`${workspace.path}/plan/preview`, body);
 
 /** Proposes, for an objective with one story, a second story, and that the first is deleted if asked. */
 async function propose({ alsoDelete = false } = {}): Promise<{ id: string; madeId: string }> {
@@ -84,5 +84,25 @@ test('a proposal that the caller cannot see, or that is decided, is in no previe
   expectRefusal(await preview({ proposalId: id }, narrow), 403, 'insufficient_scope');
   await proposing.api.reject(id);
   expectBadFields(await preview({ proposalId: id }), ['proposalId'], 'invalid_reference');
-  expectBadFields(await preview({}), ['changes'], 'invalid_request');
+  for (const body of [{}, { changes: [] }])
+    expectBadFields(await preview(body), ['changes'], 'invalid_request');
+});
+
+test('an objective that a proposal changes is forecast with it, and one that it deletes is not', async () => {
+  await propose();
+  const path = `${workspace.path}/objectives/${objectiveId}`;
+  const { updatedAt: expectedUpdatedAt } = (await proposing.lead.client.get(path)).json.data;
+  const changed = await proposing.client.patch(path, { expectedUpdatedAt, name: 'Another name' });
+  const previewed = await preview({ proposalId: changed.json.proposal.id });
+  expect(previewed.json.data.objectives).toMatchObject([
+    { id: objectiveId, now: { name: expect.any(String) }, then: { name: 'Another name' } },
+  ]);
+  expect(previewed.json.data.objectives[0].now.name).not.toBe('Another name');
+  const made = await proposing.lead.client.post(`${workspace.path}/objectives`, {
+    teamId: proposing.team.id,
+    name: newKey(),
+  });
+  const deleted = await proposing.client.delete(`${workspace.path}/objectives/${made.json.data.id}`);
+  expect(deleted.status, deleted.text).toBe(202);
+  expect(remaining(await preview({ proposalId: deleted.json.proposal.id }))).toEqual([]);
 });

@@ -52,8 +52,8 @@ function hasRoom(folder: string): boolean {
   try {
     writeFileSync(file, Buffer.alloc(ROOM_BYTES), { mode: 0o600 });
     return true;
-  } catch (error) {
-    if (!isDiskFull(error)) throw error;
+  } catch {
+    // Also where the folder is gone, which those say that write to it.
     return false;
   } finally {
     rmSync(file, { force: true });

@@ -30,7 +30,7 @@ export const slack: ChatKind = {
   name: 'slack',
   title: 'Slack',
   hosts: /^hooks\.slack(-gov)?\.com$/,
-  example: 'https://hooks.slack.com/services/T00000000/B00000000/XXXXXXXXXXXXXXXXXXXXXXXX',
+  example: 'https://hooks.slack.com/services/T0123456789/B0123456789/…',
   toMessage({ title, activities, link }) {
     const lines = activities.map((activity) => line(activity, ACTIVITY_MAX_CHARACTERS));
     const said = fittingLines(lines, (some) => some.join('\n').length <= SECTION_MAX_CHARACTERS).join('\n');

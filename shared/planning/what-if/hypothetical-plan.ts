@@ -34,7 +34,7 @@ const FORECASTS_MAX = 10;
 
 type Context = Pick<OperationContext, 'caller' | 'read' | 'now' | 'newId'> & {
   path: { workspaceId: string };
-  body: { changes: readonly PlanChange[]; proposalId?: string | undefined };
+  body: { changes?: readonly PlanChange[] | undefined; proposalId?: string | undefined };
 };
 
 /** Forecasts and schedules with changes that nobody has made, beside the present ones. */
@@ -43,10 +43,10 @@ export async function hypotheticalPlan(
   { loadProposed, ...previewing }: Previewing,
 ): Promise<PlanPreview> {
   const { caller, read, now } = context;
-  const { changes, proposalId } = body;
+  const { changes = [], proposalId } = body;
   if (proposalId !== undefined) assertReadsProposals(caller);
   else if (changes.length === 0)
-    throw invalidRequest([{ path: 'changes', message: 'must contain a change, or proposalId be given' }]);
+    throw invalidRequest([{ path: 'changes', message: 'must contain a change, unless proposalId is given' }]);
   const proposed = await proposedPlan(
     read,
     proposalId === undefined ? [] : await loadProposed(context, proposalId),

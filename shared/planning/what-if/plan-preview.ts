@@ -53,7 +53,8 @@ export const planPreviewRequest = memoize(() =>
       changes: z
         .array(change())
         .max(CHANGES_MAX, { error: `must contain at most ${CHANGES_MAX} changes` })
-        .meta({ description: 'All at once; each story and each person once. Empty only with proposalId.' }),
+        .optional()
+        .meta({ description: 'All at once; each story and each person once. Needed without proposalId.' }),
       proposalId: uuid()
         .optional()
         .meta({ description: 'An open proposal that is taken as accepted before the changes.' }),

@@ -37,7 +37,7 @@ export async function proposedPlan(
   const current = places.filter(({ item, was }) => !item || !was || versionOf(was) <= versionOf(item));
   const stories = current.filter(({ key }) => storyKind.includes(key)).flatMap((one) => storyOf(one, now));
   const idsOf = ({ includes, idOf }: typeof objectiveKind) =>
-    current.filter(({ key }) => includes(key)).map(({ key }) => idOf(key));
+    current.filter(({ key, item }) => item && includes(key)).map(({ key }) => idOf(key));
   return {
     stories,
     objectiveIds: idsOf(objectiveKind),

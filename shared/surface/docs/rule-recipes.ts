@@ -14,7 +14,7 @@ export const ruleRecipes: readonly { summary: string; rule: object }[] = [
       on: ['story.unblocked'],
       if: 'is:open -is:unassigned',
       then: [
-        onStory('updateStory', { statusId: 'TODO_STATUS_ID' }),
+        onStory('updateStory', { statusId: 'UNSTARTED_STATUS_ID' }),
         onStory('createComment', { content: '@{{assignee.name}} Nothing blocks this any more.' }),
       ],
     },

@@ -61,11 +61,14 @@ function namesIn(events: readonly SetEvent[]): ReadonlyMap<string, FormerName> {
   );
 }
 
-interface FormerName {
-  name: string;
-  storyId?: string;
-  origin?: 'visitor';
-}
+const formerName = memoize(() =>
+  z.object({
+    name: z.string(),
+    storyId: z.string().optional(),
+    origin: z.literal('visitor').optional(),
+  }),
+);
+type FormerName = z.output<ReturnType<typeof formerName>>;
 
 function excerptOf(text: string): string {
   const characters = [...text.replaceAll(/\s+/g, ' ').trim()];
@@ -98,7 +101,7 @@ const findFormerNames = operation({
     before: timestamp().optional(),
     teamId: uuid().optional(),
   }),
-  output: () => z.array(z.unknown()),
+  output: () => z.array(z.tuple([uuid(), formerName()])),
   handle: async ({ query, ...context }) => {
     const { jobId, changeSetId, actorId, since, before, teamId } = query;
     const job = jobId === undefined ? undefined : await getRevertJob(context.read, jobId);
@@ -128,7 +131,7 @@ export async function withFormerNames(call: ToolCall, outcome: Arguments): Promi
     if (error instanceof ApiError && error.status < 500) return { data: [] };
     throw error;
   });
-  const names = new Map(data as [string, FormerName][]);
+  const names = new Map(data);
   return Object.fromEntries(
     Object.entries(outcome).map(([part, value]) => [
       part,

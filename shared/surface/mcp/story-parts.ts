@@ -90,7 +90,7 @@ const findStoryParts = operation({
   scopes: getStory.scopes,
   cost: 5,
   query: () => ({ ids: z.array(uuid()), parts: z.array(z.string()) }),
-  output: () => z.array(z.unknown()),
+  output: () => z.array(z.looseObject({ id: uuid() })),
   handle: async ({ query: { ids, parts }, caller, read }) => {
     const items = await getListedStoryItems(read, ids.map(storyKeyOf));
     const seen = items.filter(
@@ -128,7 +128,7 @@ async function withParts(
   const { workspaceId } = call.args;
   const args = { workspaceId, ids: stories.map(({ id }) => id), parts };
   const { data } = await runOperation(findStoryParts, { ...call, args });
-  const found = new Map((data as ({ id: string } & Record<string, unknown>)[]).map((one) => [one.id, one]));
+  const found = new Map(data.map((one) => [one.id, one]));
   const partsOf = (id: string) => parts.map((part) => [part, found.get(id)?.[part] ?? null] as const);
   return {
     ...result,

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, symlinkSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { isReportedFullDisk, reportFullDisk, watchFullDisk } from '../../../infra/local/runner/full-disk.ts';
@@ -26,6 +26,18 @@ test.runIf(existsSync('/dev/full'))('a full disk is said once, and that it has r
   expect(said).toEqual([full, again, full]);
   expect(readdirSync(folder)).toEqual([]);
   expect(isReportedFullDisk(new Error('another'))).toBe(false);
+});
+
+test('a folder that is gone meanwhile has no room, and ends nothing', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const folder = temporaryFolder();
+  const said: string[] = [];
+  onTestFinished(watchFullDisk(folder, (sentence) => said.push(sentence)));
+  reportFullDisk();
+  rmSync(folder, { recursive: true });
+  expect(() => vi.advanceTimersByTime(3_000)).not.toThrow();
+  expect(said).toHaveLength(1);
 });
 
 test('an object that could not be written leaves no part of itself', () => {
