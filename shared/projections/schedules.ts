@@ -15,7 +15,8 @@ import {
 } from '../planning/scheduling/placements/placement-store.ts';
 import { storyRelationsKind } from '../planning/stories/story-relations-store.ts';
 import { ownerOf, plannersAfter, plannersOf } from '../planning/scheduling/planner/planners-of.ts';
-import { busyFeedJob, readBusyFeeds } from '../planning/scheduling/busy-feeds/busy-feed-store.ts';
+import { busyFeedJob } from '../planning/scheduling/busy-feeds/busy-feed-job.ts';
+import { readBusyFeeds } from '../planning/scheduling/busy-feeds/busy-feed-store.ts';
 import { isPlannable } from '../planning/stories/story-rules.ts';
 import { getStoryItem, storyIdOf, storyKind, toStory } from '../planning/stories/story-store.ts';
 import type { Story } from '../planning/stories/story.ts';

@@ -136,6 +136,12 @@ test('a zone of an odd name is what the file defines it as', () => {
   expect(timesIn(zone('Odd', 'X-LIC-LOCATION:Europe/Berlin'), event('Odd'))).toEqual(berlin);
 });
 
+test('times of a zone whose definition is damaged are of the zone of the person', () => {
+  const damaged = zone('Odd').replaceAll(/TZOFFSETTO:.*/g, 'TZOFFSETTO:none');
+  const event = eventOf('DTSTART;TZID=Odd:20261202T090000', 'DURATION:PT1H');
+  expect(timesIn(damaged, event)).toEqual(['2026-12-02T14:00/2026-12-02T15:00']);
+});
+
 test('free and busy times are read, except for the free ones', () => {
   const lines = [
     'FREEBUSY:20261202T090000Z/PT1H,20261203T090000Z/20261203T100000Z',

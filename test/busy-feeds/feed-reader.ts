@@ -9,11 +9,8 @@ import type { PublicRequest, PublicResponse } from '../../shared/kernel/net/publ
 import { fixedKeys } from '../../shared/kernel/secrets/keys.ts';
 import { encryptSecret } from '../../shared/kernel/secrets/signing-secret.ts';
 import type { StoredBusyFeed } from '../../shared/planning/scheduling/busy-feeds/busy-feed.ts';
-import {
-  busyFeedJob,
-  putBusyFeed,
-  readBusyFeeds,
-} from '../../shared/planning/scheduling/busy-feeds/busy-feed-store.ts';
+import { busyFeedJob } from '../../shared/planning/scheduling/busy-feeds/busy-feed-job.ts';
+import { putBusyFeed, readBusyFeeds } from '../../shared/planning/scheduling/busy-feeds/busy-feed-store.ts';
 import { readBusyFeed } from '../../shared/planning/scheduling/busy-feeds/read-busy-feed.ts';
 import { readWorkingTime } from '../../shared/planning/scheduling/working-time/working-time-store.ts';
 import { ownTable } from '../support/own-table.ts';

@@ -58,6 +58,11 @@ test('a rule that is never fulfilled, and a zone that changes each second, are e
     expect(await readInThread(file, window, 1_500)).toBe('took too long');
 });
 
+test('a file on which reading throws is unreadable, and no fault of the job', async () => {
+  const nowhere = { ...window, timeZone: 'Nowhere' };
+  expect(await readInThread(calendarOf(eventOf('DTSTART:20261202T090000')), nowhere)).toBe('unreadable');
+});
+
 test('a thread reads what is read without one', async () => {
   const file = calendarOf(...often(2, 'FREQ=WEEKLY;BYDAY=MO,TH'));
   expect(await readInThread(file, window)).toEqual(busyTimesIn(file, window));

@@ -40,5 +40,6 @@ test('guests see feeds of members of their teams only, and no one those of other
   const stranger = await workspace.person('member');
   expectRefusal(await busyFeedApi(workspace, guest.client, stranger.id).list(), 404, 'not_found');
   const { admin: foreign } = await newWorkingPlace();
-  expectRefusal(await busyFeedApi(workspace, foreign.client, member.id).list(), 404, 'not_found');
+  const refused = await busyFeedApi(workspace, foreign.client, member.id).list();
+  expectRefusal(refused, 403, 'workspace_mismatch');
 });

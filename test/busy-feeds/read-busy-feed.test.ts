@@ -7,10 +7,8 @@ import { AddressRefused } from '../../shared/kernel/net/address-refused.ts';
 import { ConnectionFailed } from '../../shared/kernel/net/connection-failed.ts';
 import { sealedWith } from '../../shared/kernel/secrets/signing-secret.ts';
 import { CALENDAR_MAX_BYTES } from '../../shared/planning/scheduling/busy-feeds/fetch-calendar.ts';
-import {
-  deleteBusyFeedChanges,
-  readBusyFeeds,
-} from '../../shared/planning/scheduling/busy-feeds/busy-feed-store.ts';
+import { deleteBusyFeedChanges } from '../../shared/planning/scheduling/busy-feeds/busy-feed-job.ts';
+import { readBusyFeeds } from '../../shared/planning/scheduling/busy-feeds/busy-feed-store.ts';
 import { calendarOf, eventOf } from './calendar-text.ts';
 import { newFeedReader, SECRET_URL } from './feed-reader.ts';
 
@@ -114,6 +112,11 @@ test.each<[string, () => object, string]>([
     'a redirect',
     () => ({ status: 302 }),
     'The server answered 302, and redirects are not followed: add the address that it leads to.',
+  ],
+  [
+    'that nothing has changed, to one who asked without a version,',
+    () => ({ status: 304 }),
+    'The server answered 304 instead of a calendar.',
   ],
   ['a page', () => ({ body: '<!doctype html>' }), 'The answer of the server is not a calendar (RFC 5545).'],
   [

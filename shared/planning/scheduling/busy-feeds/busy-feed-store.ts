@@ -1,8 +1,6 @@
 import type { Change, Item, Key, Reader } from '../../../kernel/core/database.ts';
 import { defineDocument } from '../../../kernel/db/document.ts';
 import { itemKind } from '../../../kernel/db/table.ts';
-import { jobKind, type Job } from '../../../kernel/jobs/job-store.ts';
-import { deleteFeedTimes } from '../working-time/working-time-store.ts';
 import { storedBusyFeedSchema, type StoredBusyFeed } from './busy-feed.ts';
 
 export const busyFeedDocument = defineDocument(storedBusyFeedSchema);
@@ -38,19 +36,6 @@ export const readBusyFeeds = async (read: Reader, owner: BusyFeedOwner): Promise
     .map((item) => ({ feed: busyFeedDocument.read(item), item }))
     .sort((one, other) => (one.feed.id < other.feed.id ? 1 : -1));
 
-/** The job that reads a feed. */
-export const busyFeedJob = ({ workspaceId, memberId, id }: BusyFeedOwner & { id: string }): Job => ({
-  name: 'busy_feed',
-  ownerId: `${workspaceId}#${memberId}#${id}`,
-  workspaceId,
-});
-
-/** The feed of a job. */
-export function jobOwner(ownerId: string): BusyFeedOwner & { id: string } {
-  const [workspaceId = '', memberId = '', id = ''] = ownerId.split('#');
-  return { workspaceId, memberId, id };
-}
-
 /** Adds a feed. Throws `taken` if another has its place. */
 export const putBusyFeed = (feed: StoredBusyFeed, taken: () => Error): Change => ({
   put: { ...feedKey(feed), ...busyFeedDocument.write(feed) },
@@ -69,12 +54,9 @@ export const replaceBusyFeed = (
   onConditionFailed: stale,
 });
 
-/** Deletes a feed with its times and its job, whatever was read meanwhile. Throws `gone` if there is none. */
-export const deleteBusyFeedChanges = ({ feed }: FoundBusyFeed, gone: () => Error): Change[] => {
-  const { name, ownerId } = busyFeedJob(feed);
-  return [
-    { delete: feedKey(feed), if: 'present', onConditionFailed: gone },
-    deleteFeedTimes(feed, feed.id),
-    { delete: jobKind.key(`${name}#${ownerId}`) },
-  ];
-};
+/** Deletes a feed, whatever was read meanwhile. Throws `gone` if there is none. */
+export const deleteBusyFeedItem = ({ feed }: FoundBusyFeed, gone: () => Error): Change => ({
+  delete: feedKey(feed),
+  if: 'present',
+  onConditionFailed: gone,
+});

@@ -17,7 +17,7 @@ const shape = memoize(() => ({
   }),
   problem: z.string().nullable().meta({
     description:
-      'Why the calendar could not be read, until it is again. Shown to the member and to admins; null for everybody else.',
+      'Why the calendar could not be read, until it is again; its last times count for a day. Shown to the member and to admins; null for everybody else.',
   }),
   createdAt: timestamp(),
 }));
@@ -65,6 +65,8 @@ export const busyFeedCreateSchema = memoize(() =>
     })
     .meta({ id: 'CreateBusyFeedRequest' }),
 );
+
+export type BusyFeedCreate = z.output<ReturnType<typeof busyFeedCreateSchema>>;
 
 /** A feed as the API shows it. */
 export const toBusyFeed = ({

@@ -26,14 +26,16 @@ export interface CalendarWindow {
 export type CalendarProblem = 'not_a_calendar' | 'too_many_events' | 'too_many_repetitions';
 
 /** The maximum number of events of a file. */
-export const EVENTS_MAX = 20_000;
+const EVENTS_MAX = 20_000;
 /** The maximum number of times that the events of a file repeat, also before and between those that count. */
-export const REPETITIONS_MAX = 100_000;
+const REPETITIONS_MAX = 100_000;
 
 /** The identifiers of events that Plotline writes end so (RFC 5545, section 3.8.4.7). */
 const OWN_UID = '@plotline';
 
-class TooManyRepetitions extends Error {}
+class TooManyRepetitions extends Error {
+  override name = 'TooManyRepetitions';
+}
 
 /** The state of reading one file. */
 interface CalendarReading extends CalendarClock, Omit<CalendarWindow, 'timeZone'> {

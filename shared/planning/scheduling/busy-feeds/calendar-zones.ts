@@ -73,7 +73,15 @@ function definedZone(tzid: string, component: CalendarComponent | undefined): IC
   const named = namedZone(textOf(component, 'x-lic-location') ?? '');
   if (named) return named;
   const rules = component.children.some(({ name }) => name === 'standard' || name === 'daylight');
-  return rules ? new ICAL.Timezone({ tzid, component: new ICAL.Component(toJCal(component)) }) : undefined;
+  if (!rules) return undefined;
+  const zone = new ICAL.Timezone({ tzid, component: new ICAL.Component(toJCal(component)) });
+  // The library reads rules when it first needs them, and throws if they are damaged.
+  try {
+    zone.utcOffset(ICAL.Time.epochTime);
+    return zone;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The text of a component's first property of a name. */

@@ -1,9 +1,6 @@
 import { deletedSchema, operation } from '../../../kernel/api/operation/operation.ts';
-import { notFound, orNotFound } from '../../../kernel/core/errors.ts';
 import { uuid } from '../../../kernel/core/schema.ts';
-import { assertOwnOrAdmin, loadMember } from '../working-time/working-time-access.ts';
-import { currentFeeds } from './busy-feed-access.ts';
-import { deleteBusyFeedChanges } from './busy-feed-store.ts';
+import { loadMember } from '../working-time/working-time-access.ts';
 import { BUSY_FEEDS_PATH } from './list-busy-feeds.ts';
 
 export const deleteBusyFeed = operation({
@@ -19,18 +16,7 @@ export const deleteBusyFeed = operation({
   params: { memberId: uuid(), busyFeedId: uuid() },
   output: deletedSchema,
   load: loadMember,
-  handle: async ({ path, loaded, caller, read, commit }) => {
-    assertOwnOrAdmin(caller, path.memberId, loaded.member);
-    const { busyFeedId: id } = path;
-    const found = orNotFound(
-      (await currentFeeds(read, path)).find(({ feed }) => feed.id === id),
-      'busy feed',
-    );
-    await commit(
-      deleteBusyFeedChanges(found, () => notFound('busy feed')),
-      id,
-    );
-    return { id, deleted: true as const };
-  },
+  // Few requests delete one.
+  handle: async (call) => await (await import('./remove-busy-feed.ts')).removeBusyFeed(call),
   replay: async ({ resourceId: id }) => ({ id, deleted: true as const }),
 });

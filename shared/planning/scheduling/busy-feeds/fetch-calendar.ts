@@ -31,6 +31,7 @@ export async function fetchCalendar(
   url: string,
   { etag, lastModified }: CalendarVersion,
 ): Promise<FetchedCalendar> {
+  const isConditional = etag !== null || lastModified !== null;
   try {
     return toFetched(
       await send({
@@ -46,6 +47,7 @@ export async function fetchCalendar(
         timeoutMs: TIMEOUT_MS,
         maxResponseBytes: CALENDAR_MAX_BYTES,
       }),
+      isConditional,
     );
   } catch (error) {
     const problem = describeFailure(error);
@@ -54,9 +56,13 @@ export async function fetchCalendar(
   }
 }
 
-function toFetched({ status, headers, body, truncated }: PublicResponse): FetchedCalendar {
-  if (status === 304) return 'unchanged';
-  if (status >= 300 && status < 400)
+function toFetched(
+  { status, headers, body, truncated }: PublicResponse,
+  isConditional: boolean,
+): FetchedCalendar {
+  // Without a condition, nothing is known that could be unchanged.
+  if (status === 304 && isConditional) return 'unchanged';
+  if (status > 300 && status < 400 && status !== 304)
     return {
       problem: `The server answered ${status}, and redirects are not followed: add the address that it leads to.`,
     };

@@ -17,7 +17,8 @@ import {
   readWorkingHours,
 } from '../working-time/working-time-store.ts';
 import type { StoredBusyFeed } from './busy-feed.ts';
-import { deleteBusyFeedChanges, jobOwner, readBusyFeeds, replaceBusyFeed } from './busy-feed-store.ts';
+import { deleteBusyFeedChanges, jobOwner } from './busy-feed-job.ts';
+import { readBusyFeeds, replaceBusyFeed } from './busy-feed-store.ts';
 import { encodeSpans } from './busy-spans.ts';
 import type { CalendarProblem, CalendarWindow } from './busy-times-in.ts';
 import { fetchCalendar, type SendRequest } from './fetch-calendar.ts';
@@ -25,7 +26,7 @@ import { readInThread } from './read-in-thread.ts';
 
 const MINUTE_MS = 60_000;
 /** How often a feed is read. */
-export const READ_EVERY_MS = 15 * MINUTE_MS;
+const READ_EVERY_MS = 15 * MINUTE_MS;
 /** How long after a number of failures in a row a feed is read again. */
 const PAUSES = [
   { failures: 32, ms: 6 * 60 * MINUTE_MS },
@@ -101,7 +102,7 @@ const problems: Record<CalendarProblem | 'unreadable' | 'took too long', string>
   not_a_calendar: 'The answer of the server is not a calendar (RFC 5545).',
   too_many_events: 'The calendar has more than 20,000 events.',
   too_many_repetitions: 'The events of the calendar repeat more than 100,000 times.',
-  unreadable: 'The calendar takes too much memory to read.',
+  unreadable: 'The calendar is damaged, or takes too much memory to read.',
   'took too long': 'The calendar takes too long to read: a rule of an event may never be fulfilled.',
 };
 

@@ -4,7 +4,7 @@ import type { TimeSpan } from '../plan/task.ts';
 import type { CalendarProblem, CalendarWindow } from './busy-times-in.ts';
 
 /** How long a calendar may be read, in milliseconds; one of 2 MB takes up to three seconds of a processor. */
-export const CALENDAR_READ_MAX_MS = 15_000;
+const CALENDAR_READ_MAX_MS = 15_000;
 
 /** The memory of the thread besides its file, in MB. */
 const HEAP_MAX_MB = 192;
