@@ -110,7 +110,7 @@ export const documents: Record<string, [format: DocumentFormat<any>, first: stri
     hookDocument,
     'id workspaceId provider name serviceAccountId rules path secretGeneration createdAt updatedAt',
   ],
-  busyFeed: [busyFeedDocument, 'id memberId workspaceId url createdAt slot sealed failures'],
+  busyFeed: [busyFeedDocument, 'id memberId workspaceId createdAt slot sealed failures'],
   calendarFeed: [calendarFeedDocument, 'id workspaceId memberId kind createdAt hash'],
   triageAddress: [triageAddressDocument, 'workspaceId teamId createdBy createdAt token'],
   identityProvider: [
