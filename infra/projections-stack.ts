@@ -5,6 +5,7 @@ import type { Construct } from 'constructs';
 import { workers } from '../shared/surface/groups/workers.ts';
 import { streamConsumers } from '../shared/surface/groups/stream-consumers.ts';
 import { UNPROCESSED_MESSAGE } from '../shared/projections/unprocessed-record.ts';
+import type { Secrets } from './data-stack.ts';
 import type { Attachments } from './constructs/attachments.ts';
 import { Alarms } from './constructs/alarms.ts';
 import { streamSource } from './constructs/stream-source.ts';
@@ -24,6 +25,7 @@ interface ProjectionsStackProps extends StackProps {
   config: EnvironmentConfig;
   alarmTopic: ITopic;
   table: ITableV2;
+  secrets: Secrets;
   attachments: Attachments;
 }
 
@@ -32,14 +34,14 @@ export class ProjectionsStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    { config, alarmTopic, table, attachments, ...props }: ProjectionsStackProps,
+    { config, alarmTopic, table, secrets, attachments, ...props }: ProjectionsStackProps,
   ) {
     super(scope, id, props);
     // Its id stays: another one would replace the bucket.
     const unprocessed = new UnprocessedRecords(this, 'Unhandled', config);
     const jobs = workQueue(this, 'Job');
     const mailQueue = mailQueueOf(this, config);
-    const resources = { table, bucket: unprocessed, attachments, mailQueue, jobQueue: jobs.queue };
+    const resources = { table, secrets, bucket: unprocessed, attachments, mailQueue, jobQueue: jobs.queue };
     const projector = workerFunction(this, 'Projector', {
       config,
       entry: 'projector',

@@ -40,6 +40,7 @@ export function createStacks(app: App, config: EnvironmentConfig) {
   const projections = new ProjectionsStack(app, names.projections, {
     config,
     table,
+    secrets,
     attachments,
     alarmTopic,
     env,

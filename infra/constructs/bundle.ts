@@ -194,7 +194,8 @@ async function bundleFunction(name: string, maps: boolean): Promise<Metafile> {
   const options = { ...bundleOptions(name), ...(!maps && { sourcemap: false }) };
   const { metafile } = await build({ ...options, outdir });
   if (name === 'images') await Promise.all(packagedFiles.map((file) => copyPackaged(file, outdir)));
-  if (name === 'inbound-mail') await build({ ...options, ...parseThread, outdir });
+  const thread = threads.get(name);
+  if (thread) await build({ ...options, entryPoints: thread, plugins: [], outdir });
   const imports = Object.values(metafile.outputs).flatMap((made) => made.imports.map(({ path }) => path));
   if (imports.includes(BUCKET_MODULE)) {
     const entryPoints = {
@@ -205,13 +206,15 @@ async function bundleFunction(name: string, maps: boolean): Promise<Metafile> {
   return metafile;
 }
 
-/** The thread that parses mails is started by its path, and shares nothing with the function. */
-const parseThread = {
-  entryPoints: {
-    'parse-thread': fileURLToPath(new URL('shared/identity/inbound-mail/parse-thread.ts', root)),
-  },
-  plugins: [],
-} satisfies BuildOptions;
+/** The threads that parse mails and calendars are started by their paths, and share nothing with their functions. */
+const threads: ReadonlyMap<string, Record<string, string>> = new Map([
+  ['inbound-mail', threadOf('shared/identity/inbound-mail/parse-thread.ts')],
+  ['job-worker', threadOf('shared/planning/scheduling/busy-feeds/calendar-thread.ts')],
+]);
+
+function threadOf(path: string): Record<string, string> {
+  return { [parse(path).name]: fileURLToPath(new URL(path, root)) };
+}
 
 /** Puts a file of a package next to the code that reads it. */
 const copyPackaged = (file: PackagedFile, folder: string): Promise<void> =>

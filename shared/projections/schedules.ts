@@ -15,6 +15,8 @@ import {
 } from '../planning/scheduling/placements/placement-store.ts';
 import { storyRelationsKind } from '../planning/stories/story-relations-store.ts';
 import { ownerOf, plannersAfter, plannersOf } from '../planning/scheduling/planner/planners-of.ts';
+import { busyFeedJob } from '../planning/scheduling/busy-feeds/busy-feed-job.ts';
+import { readBusyFeeds } from '../planning/scheduling/busy-feeds/busy-feed-store.ts';
 import { isPlannable } from '../planning/stories/story-rules.ts';
 import { getStoryItem, storyIdOf, storyKind, toStory } from '../planning/stories/story-store.ts';
 import type { Story } from '../planning/stories/story.ts';
@@ -53,6 +55,7 @@ export const schedules: Projection = {
       for (const owner of await concernedBy(change, { read, database, now })) {
         owners.set(`${owner.workspaceId}#${owner.memberId}`, owner);
       }
+      await endFeeds(removedMember(change), { read, database, now });
     }
     await Promise.all(
       [...owners].map(([ownerId, { workspaceId }]) =>
@@ -78,15 +81,26 @@ async function concernedBy(change: ItemChange, context: Context): Promise<PlanOw
   if (storyKind.includes(key)) return await afterStory(change, context);
   if (storyRelationsKind.includes(key)) return await plannersOf(context.read, [storyIdOf(key)]);
   if (workingTimeKind.includes(key)) return [whoseTime(key)];
-  if (memberKind.includes(key)) {
-    if (after !== undefined || before === undefined) return [];
-    return [{ workspaceId: key.pk.split('#')[1]!, memberId: memberIdOf({ ...key }) }];
-  }
+  if (memberKind.includes(key)) return removedMember(change);
   const [was, is] = [before && toPlacement(before), after && toPlacement(after)];
   const isSameEnd = was?.blocks.at(-1)?.endDate === is?.blocks.at(-1)?.endDate;
   return isSameEnd && was?.status === is?.status
     ? []
     : await plannersAfter(context.read, (was ?? is!).storyId);
+}
+
+/** The member that a change removes from their workspace, if any. */
+function removedMember({ key, before, after }: ItemChange): PlanOwner[] {
+  if (!memberKind.includes(key) || after !== undefined || before === undefined) return [];
+  return [{ workspaceId: key.pk.split('#')[1]!, memberId: memberIdOf({ ...key }) }];
+}
+
+/** Requests the jobs of former members' busy feeds, which delete them. */
+async function endFeeds(former: readonly PlanOwner[], { read, database, now }: Context): Promise<void> {
+  for (const owner of former) {
+    const feeds = await readBusyFeeds(read, owner);
+    await Promise.all(feeds.map(({ feed }) => requestJob(database, busyFeedJob(feed), now)));
+  }
 }
 
 async function afterStory({ key, before, after }: ItemChange, context: Context): Promise<PlanOwner[]> {

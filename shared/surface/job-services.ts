@@ -6,7 +6,7 @@ import type { JobContext } from '../kernel/jobs/run-job.ts';
 
 /**
  * The services with which a job runs operations of the API. `jobId` derives the keys of cursors, which only the same job
- * reads again. A job has no secrets, and reaches nothing outside.
+ * reads again. These operations get no secrets, and reach nothing outside.
  */
 export function jobServices({ database, now }: JobContext, jobId: string): Services {
   const absent = (what: string) => new Error(`A job has no ${what}.`);

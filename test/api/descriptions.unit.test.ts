@@ -111,6 +111,7 @@ test('a description by the name of a field is only where the name means that', (
     'WorkingHours',
     'TimeOff',
     'BusyTime',
+    'BusyFeed',
   ]);
   const rule = componentsWith('endDate', 'Must not be before startDate.');
   expect(rule).toContain('CreateSprintRequest');

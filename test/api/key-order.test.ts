@@ -81,6 +81,7 @@ const fields: Record<string, object> = {
   createPortalImage: { data: PNG },
   createFeedbackImage: { data: PNG },
   createStatus: { appliesTo: 'objective' },
+  createBusyFeed: { url: receiverUrl },
   createWebhook: { url: receiverUrl, subscriptions: ['story.created'] },
   createTimeOff: { startDate: '2026-12-24', endDate: '2026-12-31' },
   updateWorkingHours: { timeZone: 'UTC' },

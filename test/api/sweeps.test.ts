@@ -33,6 +33,7 @@ const ofWorkspace = new Set([
   'deliveryId',
   'timeOffId',
   'busyTimeId',
+  'busyFeedId',
   'identityProviderId',
 ]);
 

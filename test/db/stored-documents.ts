@@ -18,6 +18,7 @@ import { placementDocument } from '../../shared/planning/scheduling/placements/p
 import { portalDocument } from '../../shared/feedback/portals/portal-store.ts';
 import { relationDocument } from '../../shared/planning/relations/relation-store.ts';
 import { exportDocument } from '../../shared/surface/exports/export-store.ts';
+import { busyFeedDocument } from '../../shared/planning/scheduling/busy-feeds/busy-feed-store.ts';
 import { calendarFeedDocument } from '../../shared/planning/calendar-feeds/calendar-feed-store.ts';
 import { triageAddressDocument } from '../../shared/planning/triage-mail/triage-address-store.ts';
 import { hookDocument } from '../../shared/planning/hooks/hook-store.ts';
@@ -109,6 +110,7 @@ export const documents: Record<string, [format: DocumentFormat<any>, first: stri
     hookDocument,
     'id workspaceId provider name serviceAccountId rules path secretGeneration createdAt updatedAt',
   ],
+  busyFeed: [busyFeedDocument, 'id memberId workspaceId createdAt slot sealed failures'],
   calendarFeed: [calendarFeedDocument, 'id workspaceId memberId kind createdAt hash'],
   triageAddress: [triageAddressDocument, 'workspaceId teamId createdBy createdAt token'],
   identityProvider: [

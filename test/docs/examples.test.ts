@@ -53,9 +53,11 @@ async function parsedByShell(given: readonly Example[]): Promise<Map<string, str
   const script = [
     'set -eu',
     'TOKEN=the-token; ACCESS_TOKEN=the-access-token; WORKSPACE=the-workspace',
-    'RECEIVER=https://hooks.acme.dev/; pick() { echo 2026-11-20T12:00:00.000Z; }',
+    'RECEIVER=https://hooks.acme.dev/; CALENDAR=$RECEIVER; pick() { echo 2026-11-20T12:00:00.000Z; }',
     ...[...new Set(given.flatMap(({ command }) => command.match(/(?<=\$)[A-Z_]+/g) ?? []))]
-      .filter((name) => !['TOKEN', 'ACCESS_TOKEN', 'WORKSPACE', 'RECEIVER', 'VERSION'].includes(name))
+      .filter(
+        (name) => !['TOKEN', 'ACCESS_TOKEN', 'WORKSPACE', 'RECEIVER', 'CALENDAR', 'VERSION'].includes(name),
+      )
       .map((name) => `${name}=019aaa56-1452-770c-8e6b-3bebd1dd012b`),
     // A body that the shell filled in comes on the standard input.
     `curl() { case "$*" in *@-) set -- "$@" "$(cat)";; esac; printf '%s\\0' "$@"; printf '\\0'; }`,

@@ -39,7 +39,7 @@ export async function readExamples(): Promise<ShownExample[]> {
 export function valuesFor(examples: readonly ShownExample[]): Record<string, string> {
   const names = examples.flatMap(({ curl }) => curl.match(/(?<=\$)[A-Z_]+/g) ?? []);
   const valueOf = (name: string) =>
-    name === 'RECEIVER' ? 'https://hooks.acme.dev/' : `value-of-${name.toLowerCase()}`;
+    name === 'RECEIVER' || name === 'CALENDAR' ? 'https://hooks.acme.dev/' : `value-of-${name.toLowerCase()}`;
   return Object.fromEntries(
     [...new Set(names)].filter((name) => name !== 'VERSION').map((name) => [name, valueOf(name)]),
   );

@@ -1,11 +1,13 @@
 import { expect } from 'vitest';
 import { newKey } from '../support/workspace.ts';
+import { busyFeedApi, calendarAt } from '../busy-feeds/busy-feed-api.ts';
 import { workingTimeApi } from '../working-time/working-time-api.ts';
 import type { Place, Write } from './write.ts';
 
 /** Setting hours, and adding and deleting days off and busy times, each under a key. */
 export function workingTimeWrites(place: () => Place): Record<string, Write> {
   const own = () => workingTimeApi(place().workspace, place().admin.client, place().admin.id);
+  const ownFeeds = () => busyFeedApi(place().workspace, place().admin.client, place().admin.id);
   const keyed = () => ({ 'idempotency-key': newKey() });
   const days = () => ({ startDate: '2026-12-24', endDate: '2026-12-31', name: newKey() });
   const hour = () => ({
@@ -52,6 +54,28 @@ export function workingTimeWrites(place: () => Place): Record<string, Write> {
         async verify({ status, json, text }) {
           expect([status, json.data], text).toEqual([200, { id, deleted: true }]);
           expect(named((await own().timeOff({ limit: 100 })).json.data, body)).toEqual([]);
+        },
+      };
+    },
+    async createBusyFeed() {
+      const [feeds, headers] = [ownFeeds(), keyed()];
+      for (const { id } of await feeds.all()) await feeds.delete(id);
+      return {
+        send: () => feeds.send({ url: calendarAt() }, headers),
+        async verify({ status, json, text }) {
+          expect(status, text).toBe(201);
+          expect((await feeds.all()).map(({ id }) => id)).toEqual([json.data.id]);
+        },
+      };
+    },
+    async deleteBusyFeed() {
+      const feeds = ownFeeds();
+      const [{ id }, headers] = [await feeds.create(), keyed()];
+      return {
+        send: () => feeds.delete(id, headers),
+        async verify({ status, json, text }) {
+          expect([status, json.data], text).toEqual([200, { id, deleted: true }]);
+          expect((await feeds.all()).map((one) => one.id)).not.toContain(id);
         },
       };
     },

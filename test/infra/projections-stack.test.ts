@@ -11,9 +11,9 @@ let template: Template;
 beforeAll(() => {
   const app = newApp();
   const config = production();
-  const { table, attachments, alarmTopic } = new DataStack(app, 'data', { config });
+  const { table, secrets, attachments, alarmTopic } = new DataStack(app, 'data', { config });
   template = Template.fromStack(
-    new ProjectionsStack(app, 'projections', { config, table, attachments, alarmTopic }),
+    new ProjectionsStack(app, 'projections', { config, table, secrets, attachments, alarmTopic }),
   );
 });
 

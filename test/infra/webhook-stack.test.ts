@@ -13,7 +13,13 @@ function synthesize() {
   const app = newApp();
   const config = production();
   const { table, secrets, attachments, alarmTopic } = new DataStack(app, 'data', { config });
-  const events = new ProjectionsStack(app, 'projections', { config, table, attachments, alarmTopic });
+  const events = new ProjectionsStack(app, 'projections', {
+    config,
+    table,
+    secrets,
+    attachments,
+    alarmTopic,
+  });
   const webhooks = new WebhookStack(app, 'webhooks', { config, table, secrets, alarmTopic });
   return { app, events, webhooks };
 }

@@ -29,6 +29,7 @@ function recording(meanwhile: () => Promise<Date | undefined | void> = async () 
     export: async () => undefined,
     revert: async () => undefined,
     rule: async () => undefined,
+    busy_feed: async () => undefined,
     schedule: async () => undefined,
     forecast: async (_, ownerId) => {
       handled.push(ownerId);
@@ -165,6 +166,7 @@ test('a failing job does not hold up others, and is reported', async () => {
     export: async () => undefined,
     revert: async () => undefined,
     rule: async () => undefined,
+    busy_feed: async () => undefined,
     schedule: async () => undefined,
     forecast: async (_, ownerId) => {
       if (ownerId === bad.ownerId) throw new Error('no');

@@ -59,6 +59,7 @@ function worker(plan: (ownerId: string) => Promise<unknown> = async () => {}, at
       export: none,
       revert: none,
       rule: none,
+      busy_feed: none,
       recurring_story: none,
     },
     slots: 2,

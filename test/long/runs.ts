@@ -9,6 +9,7 @@ export const checkedAreas = [
   'test/cadence/',
   'test/change-sets/',
   'test/changes/',
+  'test/busy-feeds/',
   'test/calendar-feeds/',
   'test/claims/',
   'test/comments/',

@@ -158,6 +158,7 @@ const ownTimes =
 
 const decided =
   'A person decides what is proposed; the result of a proposed write says which proposal it joined.';
+const calendars = 'Addresses of calendars are secrets of people, who add them themselves.';
 const addresses =
   'Whoever has the address reads the plan of a person, who gives it to their calendar program themselves.';
 
@@ -169,6 +170,9 @@ export const unreached: Readonly<Record<string, string>> = {
   markNotificationUnread: 'A person keeps one for later.',
   getNotificationPreferences: 'How people want to be told is theirs to choose.',
   updateNotificationPreferences: 'How people want to be told is theirs to choose.',
+  listBusyFeeds: calendars,
+  createBusyFeed: calendars,
+  deleteBusyFeed: calendars,
   listCalendarFeeds: addresses,
   createCalendarFeed: addresses,
   deleteCalendarFeed: addresses,

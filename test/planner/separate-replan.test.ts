@@ -67,6 +67,7 @@ test('a hundred people in one batch are planned once each, by one worker at a ti
     export: none,
     revert: none,
     rule: none,
+    busy_feed: none,
     async schedule(context, ownerId) {
       expect(running).not.toContain(ownerId);
       running.add(ownerId);

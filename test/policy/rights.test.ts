@@ -13,6 +13,7 @@ import { newFullWorkspace, outcomeOf, sendSample } from '../support/full-workspa
 import type { Ids } from '../support/sample.ts';
 import { until } from '../support/until.ts';
 import { createStoryAs, type Person } from '../support/workspace.ts';
+import { receiverUrl } from '../webhooks/webhook-api.ts';
 import { newDeleted } from './new-deleted.ts';
 import { policy } from './policy.ts';
 
@@ -254,6 +255,8 @@ async function ownOf(client: Client, { path, method }: Operation): Promise<Ids> 
   const days = { startDate: '2026-12-24', endDate: '2026-12-31' };
   const own = `members/${memberId}`;
   if (path.includes('{timeOffId}')) return { memberId, timeOffId: await make(`${own}/time-off`, days) };
+  if (path.includes('{busyFeedId}'))
+    return { memberId, busyFeedId: await make(`${own}/busy-feeds`, { url: receiverUrl }) };
   if (path.includes('{busyTimeId}')) return { memberId, busyTimeId: await make(`${own}/busy`, days) };
   return { memberId };
 }

@@ -8,7 +8,7 @@ import { exportApi } from '../exports/export-api.ts';
 import { ruleApi } from '../rules/rule-api.ts';
 import { hookApi } from '../hooks/hook-api.ts';
 import { logDelivery } from '../deliveries/delivery-log.ts';
-import { webhookApi } from '../webhooks/webhook-api.ts';
+import { receiverUrl, webhookApi } from '../webhooks/webhook-api.ts';
 import { timeApi } from '../time-entries/time-api.ts';
 import type { Answer, Client } from './client.ts';
 import { feedbackApi } from './feedback.ts';
@@ -112,6 +112,7 @@ export async function newFullWorkspace() {
   const days = { startDate: '2026-12-24', endDate: '2026-12-31' };
   const timeOff = await owner.client.post(`${times}/time-off`, days);
   const busyTime = await owner.client.post(`${times}/busy`, days);
+  const busyFeed = await owner.client.post(`${times}/busy-feeds`, { url: receiverUrl });
   const calendarFeed = await owner.client.post(`${workspace.path}/calendar-feeds`, { kind: 'my_schedule' });
   const ids: Ids = {
     workspaceId: workspace.id,
@@ -131,6 +132,7 @@ export async function newFullWorkspace() {
     principalId: colleague.id,
     timeOffId: timeOff.json.data.id,
     busyTimeId: busyTime.json.data.id,
+    busyFeedId: busyFeed.json.data.id,
     calendarFeedId: calendarFeed.json.data.id,
     labelId: label.id,
     customFieldId: customField.json.data.id,

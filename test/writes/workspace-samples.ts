@@ -1,6 +1,7 @@
 import { newsKinds } from '../../shared/identity/mail/news-kind.ts';
 import { confirmIdentityProvider } from '../../shared/identity/identity-providers/confirm-identity-provider.ts';
 import { newKey } from '../support/workspace.ts';
+import { receiverUrl } from '../webhooks/webhook-api.ts';
 import { actionSample, updateSample, type World, type WriteSample } from './sample.ts';
 
 const code = () => `F${newKey().slice(0, 7).toUpperCase()}`;
@@ -37,6 +38,11 @@ const taken = { startDate: '2026-12-01T09:00:00.000Z', endDate: '2026-12-01T10:0
 const busyTime = async (world: World) => {
   const { id: memberId } = await member(world);
   return { ...(await world.make(`members/${memberId}/busy`, taken)), params: { memberId } };
+};
+const busyFeed = async (world: World) => {
+  const { id: memberId } = await member(world);
+  const made = await world.make(`members/${memberId}/busy-feeds`, { url: receiverUrl });
+  return { ...made, params: { memberId } };
 };
 /** The token policy that the next sample sets: the other one each time, beginning with what a new workspace has not. */
 const nextPolicy = new WeakMap<World, string>();
@@ -101,6 +107,11 @@ export const workspaceSamples: Record<string, WriteSample> = {
     fields: { ...taken, name: newKey() },
   }),
   deleteBusyTime: actionSample('busyTimeId', busyTime),
+  createBusyFeed: async (world) => ({
+    params: { memberId: (await member(world)).id },
+    fields: { url: `${receiverUrl}/${newKey()}` },
+  }),
+  deleteBusyFeed: actionSample('busyFeedId', busyFeed),
   createCalendarFeed: async () => ({ fields: { kind: 'my_schedule' } }),
   deleteCalendarFeed: actionSample('calendarFeedId', calendarFeed),
   // Each is another request.

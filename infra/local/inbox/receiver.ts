@@ -83,8 +83,7 @@ function answer(
       // Reveals senders that follow redirects.
       ...(status === 301 && { location: `${inbox.url}moved` }),
     });
-    // An MCP client's callback proves that it wants events by returning a challenge.
-    response.end(status === 200 ? challengeAnswer(body) : undefined);
+    response.end(status === 200 ? (calendarAnswer(request) ?? challengeAnswer(body)) : undefined);
   }, delay * 1000);
   waiting.add(timer);
   response.on('close', () => {
@@ -94,7 +93,16 @@ function answer(
   });
 }
 
-/** The answer to a challenge of MCP events; undefined for any other request. */
+/** A calendar to read as a busy feed: what its address has in `calendar`; undefined for any other request. */
+function calendarAnswer({ method, url = '/' }: IncomingMessage): string | undefined {
+  if (method !== 'GET') return undefined;
+  return new URL(url, `https://${INBOX_HOST}`).searchParams.get('calendar') ?? undefined;
+}
+
+/**
+ * The answer to a challenge of MCP events, by which a client's callback proves that it wants events; undefined for any
+ * other request.
+ */
 function challengeAnswer(body: Buffer): string | undefined {
   const text = body.toString();
   if (!text.startsWith('{"type":"verification"')) return undefined;

@@ -31,8 +31,8 @@ export const enableWebhook = operation({
     await changeWebhook(context, loaded.webhook, async ({ webhook, health }) => {
       if (webhook.status === 'active') return { webhook };
       if (webhook.destination === null) {
-        const { webhookUrlOrThrow } = await import('./webhook-url.ts');
-        await webhookUrlOrThrow(webhook.url, context);
+        const { publicUrlOrThrow } = await import('../../kernel/net/public-url-or-throw.ts');
+        await publicUrlOrThrow(webhook.url, context);
       }
       const { caller, read, tryWrite } = context;
       await Promise.all(lanesOf(webhook.id).map((lane) => tryWrite([endCooldown(lane, writeConflict)])));

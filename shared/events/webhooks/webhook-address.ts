@@ -1,9 +1,9 @@
 import type { OperationContext } from '../../kernel/core/call.ts';
 import { invalidRequest } from '../../kernel/core/errors.ts';
+import { publicUrlOrThrow } from '../../kernel/net/public-url-or-throw.ts';
 import { chatOrThrow } from '../chats/parse-chat.ts';
 import { ACCOUNT_VARIABLE } from '../destinations/destination.ts';
 import { destinationOrThrow } from '../destinations/parse-destination.ts';
-import { webhookUrlOrThrow } from './webhook-url.ts';
 import type { StoredWebhook, WebhookCreate } from './webhook.ts';
 
 /** Where the events of an endpoint are sent. */
@@ -32,7 +32,7 @@ export async function webhookAddressOrThrow(
 ): Promise<AskedAddress> {
   if (url !== undefined && destination !== undefined) throw ambiguous();
   if (url !== undefined)
-    return { address: { url: await webhookUrlOrThrow(url, { resolvePublic }), destination: null } };
+    return { address: { url: await publicUrlOrThrow(url, { resolvePublic }), destination: null } };
   if (destination === undefined) return { address: { url: current!.url, destination: current!.destination } };
   const { kind, url: chatUrl, type, arn, roleArn, ...others } = destination;
   if (kind !== undefined) {

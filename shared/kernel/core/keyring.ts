@@ -17,6 +17,7 @@ const purposes = {
   storyDeletion: 'plotline deletion of a story',
   webhookSecrets: 'webhook signing secrets',
   hookSecrets: 'plotline secrets of hooks',
+  busyFeeds: 'busy feeds',
   customerSecrets: 'plotline secrets for tokens of customers',
 } as const;
 export type KeyPurpose = keyof typeof purposes;

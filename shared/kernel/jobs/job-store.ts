@@ -13,6 +13,7 @@ export type JobName =
   | 'recurring_story'
   | 'publish_update'
   | 'tell_followers'
+  | 'busy_feed'
   | 'rule';
 
 /** Work to do for one owner, such as a team. */

@@ -55,13 +55,14 @@ export async function workOnJob(services: JobServices, message: JobMessage): Pro
   }
 }
 
-/** A workspace can have any number of recurring stories, scheduled updates, pieces of news, reversals and rules. */
+/** A workspace can have any number of recurring stories, scheduled updates, pieces of news, reversals, rules and busy feeds. */
 const uncounted: ReadonlySet<JobName> = new Set([
   'recurring_story',
   'publish_update',
   'tell_followers',
   'revert',
   'rule',
+  'busy_feed',
 ]);
 
 /**

@@ -48,10 +48,13 @@ function make(given: Schema, place: Place): unknown {
 /** The variable that holds a value specific to the reader; undefined for values that any reader can send. */
 function readersOwn({ format }: Schema, place: Place): string | undefined {
   if (place.field === 'expectedUpdatedAt') return '$VERSION';
-  const isReceiver = place.field === 'url' && nounOf(place.owner) === 'WebhookEndpoint';
-  if (isReceiver || format === 'uuid') return variableOf(idName(place));
-  return undefined;
+  if (format === 'uuid') return variableOf(idName(place));
+  const address = place.field === 'url' ? addressesOf[nounOf(place.owner)] : undefined;
+  return address && variableOf(address);
 }
+
+/** What the addresses of nouns are called that are the reader's own. */
+const addressesOf: Readonly<Record<string, string>> = { WebhookEndpoint: 'receiver', BusyFeed: 'calendar' };
 
 function ofType(schema: Schema, place: Place): unknown {
   const { type, properties, items } = schema;

@@ -30,6 +30,7 @@ const sources: Record<string, Source> = {
   COMMENT: { list: 'stories/$STORY/comments' },
   TIME_OFF: { list: 'members/$MEMBER/time-off' },
   BUSY_TIME: { list: 'members/$MEMBER/busy' },
+  BUSY_FEED: { list: 'members/$MEMBER/busy-feeds' },
   CALENDAR_FEED: { list: 'calendar-feeds' },
   TOKEN_ID: { list: 'tokens' },
   SERVICE_ACCOUNT: { list: 'service-accounts' },
@@ -50,6 +51,7 @@ const sources: Record<string, Source> = {
     command: `UPDATE_SLUG=$(curl -s "${BASE_URL}/portals/$PORTAL/feedback/updates?limit=1" | jq -r '.data[0].slug')`,
   },
   RECEIVER: { command: 'RECEIVER=https://…' },
+  CALENDAR: { command: 'CALENDAR=https://…' },
   RULE: { list: 'rules' },
   HOOK: { list: 'hooks' },
   EXPORT: { list: 'exports' },
@@ -66,7 +68,6 @@ const called: Record<string, string> = {
   replacesImageId: 'IMAGE',
   tokenId: 'TOKEN_ID',
   updateSlug: 'UPDATE_SLUG',
-  url: 'RECEIVER',
 };
 
 /** The variable, with its dollar sign, that holds what a field or parameter of requests is given, if there is one. */

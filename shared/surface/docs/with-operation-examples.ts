@@ -75,6 +75,7 @@ function withValues(value: unknown): unknown {
 
 function valueOf(text: string): string {
   if (text === '$RECEIVER') return 'https://example.com/hooks/plotline';
+  if (text === '$CALENDAR') return 'https://calendar.example.com/ada/private-1f0c/basic.ics';
   if (text === NEW_KEY) return String(exampleValues['idempotencyKey']);
   if (text === '$VERSION' || text.startsWith('$(date ')) return EXAMPLE_MOMENT;
   return text.replaceAll(/\$([A-Z_]+)/g, (_, name: string) => exampleId(fieldOf(name)));

@@ -27,6 +27,7 @@ export const listsLeftOut: Readonly<Record<string, string>> = {
   schedule: 'forecasts, analyses and the schedule',
   tokens: 'secrets',
   'calendar-feeds': 'secrets',
+  'members/{memberId}/busy-feeds': 'secrets',
   'service-accounts/{serviceAccountId}/keys': 'secrets',
   'webhook-endpoints/{webhookId}/deliveries': 'webhook deliveries',
   'change-sets': 'change sets',

@@ -28,12 +28,20 @@ export const jobHandlers: JobHandlers = {
   export: async (context, exportId) =>
     (await import('../exports/run-export.ts')).runExport(context, exportId),
   rule: async (context, ownerId) => (await import('../rules/run-rule.ts')).runRule(context, ownerId),
+  busy_feed: async (context, ownerId) => {
+    const [{ readBusyFeed }, { publicRequest }, { getKeys }] = await Promise.all([
+      import('../../planning/scheduling/busy-feeds/read-busy-feed.ts'),
+      import('../../kernel/net/public-request.ts'),
+      import('../../kernel/secrets/keys.ts'),
+    ]);
+    return await readBusyFeed({ ...context, request: publicRequest, keys: getKeys }, ownerId);
+  },
   revert: async (context, jobId) => (await import('../change-sets/run-revert.ts')).runRevert(context, jobId),
 };
 
 /**
  * The most jobs that a workspace can have: a plan for each member, three for each team, and exports, without those of
- * recurring stories, scheduled updates, news, reversals and rules. Undefined until they are counted.
+ * recurring stories, scheduled updates, news, reversals, rules and busy feeds. Undefined until they are counted.
  */
 export async function jobsMax(database: Database, workspaceId: string): Promise<number | undefined> {
   const { members, teams } = (await peekWorkspaceLimits(database, workspaceId)).used;

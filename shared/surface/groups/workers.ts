@@ -20,7 +20,13 @@ export const workers = {
     edge: 'update',
   },
   canary: { table: [] },
-  'job-worker': { table: wholeTable, jobQueue: 'send', attachments: 'writeExports' },
+  // It reads calendars at addresses that are stored encrypted.
+  'job-worker': {
+    table: wholeTable,
+    jobQueue: 'send',
+    attachments: 'writeExports',
+    secrets: ['KEYRING_ARN'],
+  },
   'job-runner': { table: ['read', 'index'], jobQueue: 'send' },
   'webhook-sweeper': { table: wholeTable, queue: 'send' },
   'mail-sender': { table: ['read', 'write'], mailQueue: 'send', mail: 'send', secrets: ['KEYRING_ARN'] },

@@ -2,6 +2,7 @@ import { defineDocument, type DocumentFormat } from '../../../kernel/db/document
 import { SELF, itemKind } from '../../../kernel/db/table.ts';
 import type { Change, Item, Key, Reader } from '../../../kernel/core/database.ts';
 import { DAY_MS } from '../../../kernel/core/date-span.ts';
+import { decodeSpans } from '../busy-feeds/busy-spans.ts';
 import {
   busyTimeSchema,
   defaultHours,
@@ -37,6 +38,8 @@ const RETENTION_MS = 90 * DAY_MS;
 /** Days off and busy times are stored under the same partition key as the hours, so that one strongly consistent query reads all of them. */
 const OFF = 'OFF#';
 const BUSY = 'BUSY#';
+/** The busy times of a busy feed, in one item. */
+const FEED = 'FEED#';
 
 export const workingHoursDocument = defineDocument(workingHoursSchema);
 export const timeOffDocument = defineDocument(timeOffSchema);
@@ -66,8 +69,12 @@ export const toWorkingHours = (item: Item): WorkingHours => workingHoursDocument
 export interface WorkingTime {
   hours: WorkingHours;
   timeOff: TimeOff[];
-  busy: BusyTime[];
+  /** With those of busy feeds, which have no name. */
+  busy: TakenTime[];
 }
+
+/** A time that is taken. */
+type TakenTime = Pick<BusyTime, 'memberId' | 'startDate' | 'endDate' | 'name'>;
 
 /** All of a member's working time, strongly consistent, in one query. */
 export async function readWorkingTime(read: Reader, whose: Whose): Promise<WorkingTime> {
@@ -79,9 +86,32 @@ export async function readWorkingTime(read: Reader, whose: Whose): Promise<Worki
       whose,
     ),
     timeOff: under(OFF).map((item) => timeOffDocument.read(item)),
-    busy: under(BUSY).map((item) => busyTimeDocument.read(item)),
+    busy: [...under(BUSY).map((item) => busyTimeDocument.read(item)), ...under(FEED).flatMap(timesOfFeed)],
   };
 }
+
+const feedKey = (whose: Whose, feedId: string): Key => ({ pk: keyOf(whose).pk, sk: `${FEED}${feedId}` });
+
+function timesOfFeed(item: Item): TakenTime[] {
+  const { memberId } = whoseTime(item);
+  const at = (minute: number) => new Date(minute * 60_000).toISOString();
+  return decodeSpans(item['spans'] as string).map(({ start, end }) => ({
+    memberId,
+    startDate: at(start),
+    endDate: at(end),
+    name: null,
+  }));
+}
+
+/** The encoded spans of a busy feed (busy-feeds/busy-spans.ts); undefined if it has none. */
+export const getFeedTimes = async (read: Reader, whose: Whose, feedId: string): Promise<string | undefined> =>
+  (await read.get(feedKey(whose, feedId)))?.['spans'] as string | undefined;
+
+export const putFeedTimes = (whose: Whose, feedId: string, spans: string): Change => ({
+  put: { ...feedKey(whose, feedId), spans },
+});
+
+export const deleteFeedTimes = (whose: Whose, feedId: string): Change => ({ delete: feedKey(whose, feedId) });
 
 /** The weeks and the days off of members, eventually consistent, side by side and without their busy times. */
 export async function readWorkingDays(read: Reader, all: readonly Whose[]): Promise<WorkingDays[]> {

@@ -1,13 +1,13 @@
-import { invalidRequest } from '../../kernel/core/errors.ts';
-import type { OperationContext } from '../../kernel/core/call.ts';
-import { parsePublicUrl, UrlRefused } from '../../kernel/net/public-url.ts';
-import { AddressRefused, LookupFailed } from '../../kernel/net/address-refused.ts';
+import type { OperationContext } from '../core/call.ts';
+import { invalidRequest } from '../core/errors.ts';
+import { AddressRefused, LookupFailed } from './address-refused.ts';
+import { parsePublicUrl, UrlRefused } from './public-url.ts';
 
 /**
- * Returns an endpoint's normalized URL if its host resolves to public addresses only; otherwise throws a 400
- * with the reason. Every attempt checks the address again when it connects.
+ * Returns the normalized URL of a request's field `url` if its host resolves to public addresses only; otherwise throws a
+ * 400 with the reason. Every connection checks the address again.
  */
-export async function webhookUrlOrThrow(
+export async function publicUrlOrThrow(
   text: string,
   { resolvePublic }: Pick<OperationContext, 'resolvePublic'>,
 ): Promise<string> {
