@@ -16,6 +16,8 @@ import { statusOf, storyApi } from '../stories/story-api.ts';
 const WRITES = 2;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+const noProposals = () => Promise.resolve({ shown: [], isMore: false });
+
 let service: ClockedService;
 let proxy: DynamoDbProxy;
 let workspace: TestWorkspace;
@@ -28,7 +30,7 @@ beforeAll(async () => {
   Object.assign(proxy, { target: dynamodbEndpoint, credentials });
   const access = { endpoint: proxy.endpoint, region: 'local', credentials };
   service = await startClockedService(
-    [...storyOperations.map(operationRoute), ...oauthRoutes, ...planningRoutes],
+    [...storyOperations.map(operationRoute), ...oauthRoutes, ...planningRoutes(noProposals)],
     {
       database: createDatabase(sharedService().tableName, access),
       setting: (variable) =>

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Team } from '../../shared/identity/teams/team.ts';
+import { newProposal } from '../proposals/proposal-api.ts';
 import { statusOf, storyApi, type StoryApi } from '../stories/story-api.ts';
 import { createBrowser, signedIn, type Browser } from '../support/browser.ts';
 import { planningApi } from '../support/planning.ts';
@@ -76,13 +77,16 @@ test('running sprints, unread notifications and the work of agents are on the sa
   await colleague.client.post(`${workspace.path}/stories/${story.id}/comments`, {
     content: `@[Member](member:${member.id}) see this`,
   });
-  const agent = await workspace.serviceAccount([teams[0]]);
+  const agent = await workspace.serviceAccount(teams);
   await stories.change(story, { assigneeId: agent.id });
   const page = async () => await shownBy(browser, pathOf(workspace));
   await expect.poll(page).toContain('New for me');
   await expect.poll(page).toContain(`/teams/${teams[0].id}/sprints/${sprint.id}`);
   expect(await page()).not.toContain('Tide 8');
   await expect.poll(page).toContain('Has not begun');
+  const proposing = await workspace.clientFor(colleague.id, { writes: 'proposed' });
+  const proposalId = await newProposal(workspace, teams[1], proposing);
+  expect(await page()).toContain(`href="/teams/${teams[1].id}/proposals/${proposalId}"`);
 });
 
 describe('the address without a workspace', () => {

@@ -19,8 +19,10 @@ import {
   storyFilePath,
   storyPath,
 } from '../../planning/page-paths.ts';
-import { page } from '../kit/page.ts';
+import { page, type PageCode } from '../kit/page.ts';
 import { pageRoutes } from '../kit/page-routes.ts';
+import type { WorkspaceCall } from './member-call.ts';
+import type { ReadProposals } from './my-work-page.ts';
 
 const storyForm = (act: string): string => storyActPath('{storyId}', act);
 const OWN_COMMENT = ownCommentPath('{storyId}', '{commentId}');
@@ -142,12 +144,11 @@ const pages = [
   }),
 ];
 
-const myWork = () => import('./my-work-page.ts');
 const WORKSPACE = '{workspaceId}';
 const NOTIFICATION = '{notificationId}';
 
 /** The pages of a person in a workspace, over all of their teams. */
-const ownPages = [
+const ownPages = (myWork: () => Promise<{ page: PageCode<WorkspaceCall> }>) => [
   page({ id: 'openMyWork', path: MY_WORK, code: myWork }),
   // With lists of six kinds.
   page({ id: 'showMyWork', path: myWorkPath(WORKSPACE), requests: 10, code: myWork }),
@@ -163,7 +164,11 @@ const ownPages = [
   }),
 ];
 
-export const planningRoutes = [
+/** The pages of planning; the page of a person's work has proposals, which another room knows. */
+export const planningRoutes = (readProposals: ReadProposals) => [
   ...pageRoutes(async () => (await import('./members.ts')).members, pages),
-  ...pageRoutes(async () => (await import('./workspace-members.ts')).workspaceMembers, ownPages),
+  ...pageRoutes(
+    async () => (await import('./workspace-members.ts')).workspaceMembers,
+    ownPages(async () => ({ page: (await import('./my-work-page.ts')).myWorkPage(readProposals) })),
+  ),
 ];

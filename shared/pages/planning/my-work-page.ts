@@ -10,9 +10,9 @@ import { listStories } from '../../planning/stories/list-stories.ts';
 import type { Story } from '../../planning/stories/story.ts';
 import { getListedStoryItems, storyKeyOf, toStory } from '../../planning/stories/story-store.ts';
 import { listPersonWorkspaces } from '../accounts/person-workspaces.ts';
-import { run, runWhole } from '../kit/run-operation.ts';
+import { run, runWhole, type ActingCall } from '../kit/run-operation.ts';
 import { workspacePage, type AskedWorkspacePage } from './member-page.ts';
-import { myWorkView, type AgentWork } from './my-work-view.ts';
+import { myWorkView, type AgentWork, type OpenProposals } from './my-work-view.ts';
 
 /** The most of each that the page shows. */
 const STORIES_MAX = 50;
@@ -23,30 +23,35 @@ const SESSIONS_MAX = 20;
 /** How long what an agent has ended is shown. */
 const ENDED_MS = DAY_MS;
 
+/** What reads the proposals that wait for somebody to decide, which pages do not know themselves. */
+export type ReadProposals = (acting: ActingCall) => Promise<OpenProposals>;
+
 /** What a member works on in a workspace: what is assigned to them, what waits for them, and what is planned and running. */
-export const page = workspacePage({
-  load: (asked) => ({
-    workspaces: listPersonWorkspaces(asked.call.read, asked.member.userId),
-    assigned: assignedTo(asked),
-    news: runWhole(asked, listNotifications, { query: { state: 'unread', limit: NEWS_MAX } }),
-    blocks: nextBlocks(asked),
-    sprints: runningSprints(asked),
-    agents: agentWork(asked),
-  }),
-  view: ({ workspaces, news, ...loaded }, { t, teams, member, call }) => ({
-    title: t.text('work.title'),
-    isWork: 'work',
-    body: myWorkView({
-      ...loaded,
-      news: { shown: news.data, isMore: news.meta.hasMore },
-      t,
-      now: call.now,
-      workspaceId: member.workspaceId,
-      workspaces: workspaces.filter(({ accepted }) => accepted),
-      teams,
+export const myWorkPage = (readProposals: ReadProposals) =>
+  workspacePage({
+    load: (asked) => ({
+      workspaces: listPersonWorkspaces(asked.call.read, asked.member.userId),
+      assigned: assignedTo(asked),
+      news: runWhole(asked, listNotifications, { query: { state: 'unread', limit: NEWS_MAX } }),
+      proposals: readProposals(asked),
+      blocks: nextBlocks(asked),
+      sprints: runningSprints(asked),
+      agents: agentWork(asked),
     }),
-  }),
-});
+    view: ({ workspaces, news, ...loaded }, { t, teams, member, call }) => ({
+      title: t.text('work.title'),
+      isWork: 'work',
+      body: myWorkView({
+        ...loaded,
+        news: { shown: news.data, isMore: news.meta.hasMore },
+        t,
+        now: call.now,
+        workspaceId: member.workspaceId,
+        workspaces: workspaces.filter(({ accepted }) => accepted),
+        teams,
+      }),
+    }),
+  });
 
 /** The open stories of the member, what is due first; the newest of all while there is no read model yet. */
 async function assignedTo(asked: AskedWorkspacePage): Promise<{ stories: Story[]; isMore: boolean }> {

@@ -2,7 +2,15 @@ import { daysPastDue } from '../../kernel/core/date-span.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import type { AgentSession } from '../../planning/agent-sessions/agent-session.ts';
 import type { Notification } from '../../planning/notifications/notification.ts';
-import { boardPath, inboxPath, myWorkPath, sprintPath, storyPath } from '../../planning/page-paths.ts';
+import {
+  boardPath,
+  inboxPath,
+  myWorkPath,
+  proposalPath,
+  proposalsPath,
+  sprintPath,
+  storyPath,
+} from '../../planning/page-paths.ts';
 import type { ScheduledBlock } from '../../planning/scheduling/placements/placement.ts';
 import type { Sprint } from '../../planning/sprints/sprint.ts';
 import type { Story } from '../../planning/stories/story.ts';
@@ -18,6 +26,12 @@ export interface AgentWork {
   story: Pick<Story, 'id' | 'reference' | 'title'>;
 }
 
+/** The newest proposals that wait for somebody to decide. */
+export interface OpenProposals {
+  shown: readonly { id: string; title: string; teamIds: readonly string[] }[];
+  isMore: boolean;
+}
+
 interface ShownWork {
   t: PageTexts;
   now: Date;
@@ -30,6 +44,7 @@ interface ShownWork {
   assigned: { stories: readonly Story[]; isMore: boolean };
   /** The newest that are unread. */
   news: { shown: readonly Notification[]; isMore: boolean };
+  proposals: OpenProposals;
   /** Those that are next. */
   blocks: readonly ScheduledBlock[];
   /** Those that run. */
@@ -48,7 +63,10 @@ export const myWorkView = (shown: ShownWork): Html =>
     </header>
     <div class="work">
       <div>${assignedView(shown)}</div>
-      <div>${newsPart(shown)} ${blocksView(shown)} ${sprintsView(shown)} ${agentsView(shown)}</div>
+      <div>
+        ${newsPart(shown)} ${proposalsView(shown)} ${blocksView(shown)} ${sprintsView(shown)}
+        ${agentsView(shown)}
+      </div>
     </div>`;
 
 /** The name of the workspace, and the ways to the person's others. */
@@ -146,6 +164,28 @@ function newsPart({ t, workspaceId, news: { shown, isMore } }: ShownWork): Html 
         ${shown.map((one) => html`<li>${newsView(one, t)}</li>`)}
       </ul>
       <p><a href="${path}">${t.text('work.toInbox')}</a></p>`,
+  );
+}
+
+function proposalsView({ t, proposals: { shown, isMore }, teams }: ShownWork): Fragment {
+  const [first] = teams;
+  if (shown.length === 0 || first === undefined) return undefined;
+  const teamOf = (teamIds: readonly string[]) => teams.find(({ id }) => teamIds.includes(id)) ?? first;
+  return aside(
+    'proposals',
+    html`${t.text('proposal.all')} <span class="hint">${t.number(shown.length)}${isMore && '+'}</span>`,
+    html`<ul class="plain rows">
+        ${shown.map(
+          ({ id, title, teamIds }) =>
+            html`<li>
+              <a href="${proposalPath(teamOf(teamIds).id, id)}" dir="auto">${title}</a>
+              <p class="facts">
+                <span><bdi>${teamOf(teamIds).name}</bdi></span>
+              </p>
+            </li>`,
+        )}
+      </ul>
+      ${isMore && html`<p><a href="${proposalsPath(first.id)}?teams=all">${t.text('proposal.everywhere')}</a></p>`}`,
   );
 }
 

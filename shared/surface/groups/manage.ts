@@ -7,6 +7,8 @@ export const manageRoutes = [
   ...teamRoutes(
     async () => (await import('../feedback-stories/create-story-from-feedback.ts')).createStoryFromFeedback,
   ),
-  ...planningRoutes,
+  ...planningRoutes(async (acting) =>
+    (await import('../proposal-pages/open-proposals.ts')).openProposals(acting),
+  ),
   ...proposalRoutes,
 ];

@@ -23,6 +23,8 @@ const DAY_MS = 24 * 60 * 60_000;
 const MINUTE_MS = 60_000;
 
 /** One sandbox, whose clock stands still at noon. */
+const noProposals = () => Promise.resolve({ shown: [], isMore: false });
+
 let service: ClockedService;
 let proxy: DynamoDbProxy;
 
@@ -33,7 +35,7 @@ beforeAll(async () => {
   const access = { endpoint: proxy.endpoint, region: 'local', credentials };
   const operations = [...storyOperations, ...storyTemplateOperations, ...searchGroup, ...scheduleGroup];
   service = await startClockedService(
-    [...operations.map(operationRoute), ...mcpRoutes, ...oauthRoutes, ...planningRoutes],
+    [...operations.map(operationRoute), ...mcpRoutes, ...oauthRoutes, ...planningRoutes(noProposals)],
     {
       database: createDatabase(sharedService().tableName, access),
       setting: (variable) =>
