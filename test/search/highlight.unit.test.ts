@@ -16,6 +16,7 @@ test.each([
   ['i18n', 'for i18n only'],
   ['品質', '品質を上げる'],
   ['🚀', 'it takes off 🚀 soon'],
+  ['\u{1f3fd}', 'a skin tone alone, \u{1f3fd}, is found'],
   ['Straße', 'die STRASSE dort'],
 ])('the excerpt of a long text is around what was found of %s', (query, found) => {
   expect(snippetOf(`${filler(2_000)} ${found} ${filler(2_000)}`, finderFor(query))).toContain(found);

@@ -51,6 +51,7 @@ const syntax = [
   '\u202e',
   '\ufeff',
   '👩‍👩‍👧',
+  '\u{1f3fd}',
   '\u{1f1e9}\u{1f1ea}',
   'ﷺ',
   'İ',

@@ -22,6 +22,8 @@ test.each([
   ['&', 'R&D', true],
   ['🚀', '🎉', false],
   ['→', '←', false],
+  ['\u{1f3fd}', 'skin tones: \u{1f3fb}\u{1f3fd}', true],
+  ['\u{1f3fd}', 'skin tones: \u{1f3fb}', false],
 ])('the sign %s alone is found in %s: %s', (query, text, isFound) => {
   const [[term] = []] = termsOf(query);
   expect(signsOf(text).some((sign) => sign.term === term)).toBe(isFound);

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, openSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { StartError } from '../runner/start-error.ts';
 
@@ -24,6 +24,18 @@ export function checkDataFile(file: string): void {
     throw damaged((error as Error).message);
   }
   if (result !== 'ok') throw damaged(String(result));
+}
+
+/**
+ * Creates the engine's data file unless it exists, and lets this user alone read it: the engine would let all users of
+ * the machine, and gives the files next to it the same mode.
+ */
+export function keepDataFileOwn(file: string): void {
+  closeSync(openSync(file, 'a', 0o600));
+  for (const one of [file, `${file}-wal`, `${file}-shm`]) {
+    const found = statSync(one, { throwIfNoEntry: false });
+    if (found && found.uid === process.getuid?.()) chmodSync(one, 0o600);
+  }
 }
 
 /**

@@ -4,7 +4,7 @@ import { closeSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs'
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { findEngine, type EngineProgram } from './engine-binary.ts';
-import { checkDataFile, indexStreamLog } from './engine-file.ts';
+import { checkDataFile, indexStreamLog, keepDataFileOwn } from './engine-file.ts';
 import { startDatabaseGuard } from './engine-guard.ts';
 import { engineEnvironment, networkFor, type EngineNetwork } from './engine-network.ts';
 import { bindToThisProcess, stopOrphan, recordProcess } from './orphans.ts';
@@ -57,7 +57,10 @@ export async function startEngine({
   const program = findEngine();
   const dataFile = inMemory ? undefined : program.dataFile(home);
   await stopOrphan(home);
-  if (dataFile) checkDataFile(dataFile);
+  if (dataFile) {
+    checkDataFile(dataFile);
+    keepDataFileOwn(dataFile);
+  }
   const network = await networkFor(program, inMemory ? undefined : home);
   const supervisor = new Supervisor(program, network, { home, inMemory, report });
   const guard = await startDatabaseGuard(network.door);

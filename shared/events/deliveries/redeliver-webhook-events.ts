@@ -19,8 +19,8 @@ const bodySchema = memoize(() =>
       before: timestamp().optional().meta({ description: 'Only events from before this time.' }),
       cursor: z
         .string()
-        .min(1)
-        .max(CURSOR_MAX_CHARACTERS)
+        .min(1, { error: 'must not be empty', abort: true })
+        .max(CURSOR_MAX_CHARACTERS, { error: `must be at most ${CURSOR_MAX_CHARACTERS} characters` })
         .optional()
         .meta({ description: 'The nextCursor of the previous call, whose other values are sent again.' }),
     })

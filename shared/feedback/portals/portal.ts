@@ -69,18 +69,15 @@ const EMBED_ORIGINS_MAX = 20;
 export const EMBED_ORIGIN =
   /^(?:https:\/\/(?:\*\.)?[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+|https?:\/\/(?:localhost|127\.0\.0\.1))(?::\d{1,5})?$/;
 
+const NO_ORIGIN = 'must be an origin such as https://www.example.com, without a path';
+
 const EMBED_ORIGINS =
   'Origins of the sites that may show the portal in a frame, such as https://www.example.com or https://*.example.com.';
 
 /** In a request; stored ones have been validated. */
 const embedOrigins = () =>
   z
-    .array(
-      z
-        .string()
-        .max(200)
-        .regex(EMBED_ORIGIN, { error: 'must be an origin such as https://www.example.com, without a path' }),
-    )
+    .array(z.string().max(200, { error: NO_ORIGIN, abort: true }).regex(EMBED_ORIGIN, { error: NO_ORIGIN }))
     .max(EMBED_ORIGINS_MAX, { error: `must contain at most ${EMBED_ORIGINS_MAX} entries` })
     .refine(areDifferent, { error: 'must not contain the same origin twice' })
     .meta({ description: EMBED_ORIGINS });

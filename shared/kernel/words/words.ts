@@ -98,8 +98,8 @@ function partsIn(text: string): Word[] {
 const SIGN =
   /\p{Extended_Pictographic}[\p{Emoji_Modifier}\ufe0f]*(?:\u200d\p{Extended_Pictographic}[\p{Emoji_Modifier}\ufe0f]*)*|\p{RI}{2}|[\p{S}\p{P}]/gu;
 
-/** Variation selectors and skin tones: emoji are the same without them. */
-const VARIANT = /[\ufe0e\ufe0f\p{Emoji_Modifier}]/gu;
+/** Variation selectors and skin tones: emoji are the same without them. One that stands alone is a sign itself. */
+const VARIANT = /(?<!^)[\ufe0e\ufe0f\p{Emoji_Modifier}]/gu;
 
 /** Begins the terms of signs. No word has it: accents are removed from them. */
 const SIGN_MARK = '\u0332';

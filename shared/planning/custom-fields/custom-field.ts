@@ -31,7 +31,10 @@ const TEXT_MAX_CHARACTERS = 2_000;
 const fieldText = memoize(() =>
   z
     .string()
-    .refine((value) => charactersIn(value) <= TEXT_MAX_CHARACTERS)
+    .refine((value) => charactersIn(value) <= TEXT_MAX_CHARACTERS, {
+      error: `must be at most ${TEXT_MAX_CHARACTERS} characters`,
+      params: { code: 'too_large' },
+    })
     .meta({ maxLength: TEXT_MAX_CHARACTERS }),
 );
 

@@ -32,7 +32,7 @@ export const TIMELESS = new Date(0).toISOString();
 /** A time of a provider: ISO 8601, as GitLab also writes it, or seconds since 1970. */
 export const providerTime = memoize(() =>
   z
-    .union([z.string(), z.number()])
+    .union([z.string(), z.number()], { error: 'must be a time' })
     .refine((value) => Number.isFinite(millisecondsOf(value)), { error: 'must be a time' })
     .transform((value) => new Date(millisecondsOf(value)).toISOString()),
 );

@@ -8,12 +8,11 @@ export const RANK_MAX_CHARACTERS = 1_000;
 const A_CODE = 'a'.charCodeAt(0);
 const Z_CODE = 'Z'.charCodeAt(0);
 
+const NO_RANK = 'must be the rank of a story, as a response has it';
+
 /** A rank as fractional-indexing writes them: a letter that says how many digits its whole part has, and digits. */
 export const rankText = memoize(() =>
-  z
-    .string()
-    .max(RANK_MAX_CHARACTERS)
-    .refine(isRank, { error: 'must be the rank of a story, as a response has it' }),
+  z.string().max(RANK_MAX_CHARACTERS, { error: NO_RANK, abort: true }).refine(isRank, { error: NO_RANK }),
 );
 
 /** Whether fractional-indexing reads a text: as many digits as its letter says, and a fraction without a last zero. */

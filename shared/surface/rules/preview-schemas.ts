@@ -8,7 +8,7 @@ const DAYS_MAX = 30;
 
 const days = () =>
   z
-    .int()
+    .int({ error: 'must be a whole number', abort: true })
     .min(1, { error: 'must be at least 1' })
     .max(DAYS_MAX, { error: `must be at most ${DAYS_MAX}` })
     .meta({ description: 'How many days of events to look through.' });

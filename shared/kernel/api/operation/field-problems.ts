@@ -29,7 +29,7 @@ export function fieldProblems(
 
 /** A name in clearFields is one of some, or a key of a field; the problem with it is that it is none of the former. */
 function ofClearedField(issue: z.core.$ZodIssue): z.core.$ZodIssue {
-  if (issue.code !== 'invalid_union' || issue.path[0] !== 'clearFields') return issue;
+  if (issue.code !== 'invalid_union' || issue.path.at(-2) !== 'clearFields') return issue;
   const { input, path } = issue;
   return { ...issue.errors[0]![0]!, input, path } as z.core.$ZodIssue;
 }

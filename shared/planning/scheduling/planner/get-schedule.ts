@@ -18,7 +18,7 @@ export const getSchedule = list({
   scopes: ['schedule:read', 'stories:read'],
   query: () => ({
     assigneeId: z
-      .union([z.literal('me'), uuid()])
+      .union([z.literal('me'), uuid()], { error: 'must be the id of a member, or me' })
       .optional()
       .meta({ description: 'A member, or me. The default without teamId is me.' }),
     teamId: uuid().optional(),

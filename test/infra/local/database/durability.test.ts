@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -80,6 +80,25 @@ describe('data', () => {
     expect(enginePid(home)).not.toBe(other.pid);
     await engine.stop();
     expect([isAlive(other.pid!), other.signalCode]).toEqual([true, null]);
+  });
+
+  test('is readable by this user alone, also in a folder that others may read, and where it was not', async () => {
+    const home = temporaryFolder();
+    chmodSync(home, 0o755);
+    const modes = () =>
+      readdirSync(home)
+        .filter((name) => name.startsWith('dynamodb.sqlite'))
+        .map((name) => `${name} ${(statSync(join(home, name)).mode & 0o777).toString(8)}`);
+    const own = ['dynamodb.sqlite 600', 'dynamodb.sqlite-shm 600', 'dynamodb.sqlite-wal 600'];
+    const first = await startEngine({ home });
+    expect(modes()).toEqual(own);
+    process.kill(enginePid(home), 'SIGKILL');
+    await first.stop();
+    for (const name of readdirSync(home))
+      if (name.startsWith('dynamodb.')) chmodSync(join(home, name), 0o644);
+    const second = await startEngine({ home });
+    onTestFinished(second.stop);
+    expect(modes()).toEqual(own);
   });
 });
 
