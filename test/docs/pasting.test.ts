@@ -236,7 +236,7 @@ test('the commands of the guide to planning print what it says, and no more than
     .flatMap((id) => blocksOf(pageOf('/docs/planning'), id))
     .filter(({ text }) => text.includes('curl '));
   const textOf = (caption: string) => blocks.find((one) => one.caption === caption)!.text;
-  const EXPLAINED = 'Moments later: when the story is planned now, and why';
+  const EXPLAINED = 'Moments later: when the story is planned, and why';
   const placed = '.data.startDate';
   // A reader looks again until it is there: plans and sprints follow a change within seconds.
   const first: Record<string, string> = {

@@ -1,7 +1,9 @@
-import { listNotifications } from '../../planning/notifications/list-notifications.ts';
-import { markNotificationRead } from '../../planning/notifications/mark-notification-read.ts';
-import { markNotificationUnread } from '../../planning/notifications/mark-notification-unread.ts';
-import { markNotificationsRead } from '../../planning/notifications/mark-notifications-read.ts';
+import {
+  listNotifications,
+  markNotificationRead,
+  markNotificationUnread,
+  markNotificationsRead,
+} from '../../planning/page-news.ts';
 import { runWhole } from '../kit/run-operation.ts';
 import { inboxView } from './inbox-view.ts';
 import { workspaceForm, workspacePage } from './member-page.ts';

@@ -1,8 +1,7 @@
 import { ApiError } from '../../kernel/core/errors.ts';
 import { DAY_MS } from '../../kernel/core/date-span.ts';
-import { listAgentSessions } from '../../planning/agent-sessions/list-agent-sessions.ts';
-import type { AgentSession } from '../../planning/agent-sessions/agent-session.ts';
-import { listNotifications } from '../../planning/notifications/list-notifications.ts';
+import { listAgentSessions, type AgentSession } from '../../planning/page-agents.ts';
+import { listNotifications } from '../../planning/page-news.ts';
 import { getSchedule } from '../../planning/scheduling/planner/get-schedule.ts';
 import { listSprints } from '../../planning/sprints/list-sprints.ts';
 import { isRunning } from '../../planning/sprints/sprint-days.ts';

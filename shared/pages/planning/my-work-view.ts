@@ -1,7 +1,7 @@
 import { daysPastDue } from '../../kernel/core/date-span.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
-import type { AgentSession } from '../../planning/agent-sessions/agent-session.ts';
-import type { Notification } from '../../planning/notifications/notification.ts';
+import type { AgentSession } from '../../planning/page-agents.ts';
+import type { Notification } from '../../planning/page-news.ts';
 import {
   boardPath,
   inboxPath,
