@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { storyApi, type StoryApi } from '../stories/story-api.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
@@ -142,6 +143,26 @@ test('ten that accept at once make it once', async () => {
   const { json } = await stories.list({ teamId: proposing.team.id, limit: 100 });
   const made = json.data.filter(({ title }: { title: string }) => title === 'Only one');
   expect(made.map((story: { id: string }) => story.id)).toEqual([parent.id]);
+});
+
+test('one acceptance that is sent ten times under one key is answered ten times, and made once', async () => {
+  onTestFinished(() => proxy.reset());
+  for (let round = 0; round < 3; round++) {
+    const title = `Sent ten times ${round}`;
+    const { id, parent } = await propose(title);
+    const key = { 'idempotency-key': newKey() };
+    proxy.latency = 20;
+    const send = async (_: unknown, position: number) => {
+      await delay(position * 15);
+      return await proposing.api.accept(id, {}, key);
+    };
+    const answers = await Promise.all(Array.from({ length: 10 }, send));
+    proxy.latency = 0;
+    expect(answers.map(({ status, text }) => (status === 200 ? 200 : text))).toEqual(Array(10).fill(200));
+    const { json } = await stories.list({ teamId: proposing.team.id, limit: 100 });
+    const made = json.data.filter((story: { title: string }) => story.title === title);
+    expect(made.map((story: { id: string }) => story.id)).toEqual([parent.id]);
+  }
 });
 
 test('an acceptance that was interrupted goes on, and makes nothing twice', async () => {

@@ -82,7 +82,7 @@ async function applyProposal(
           updatedAt: decidedAt,
           changeSetId,
         };
-  await call.commit([decideProposal(next, busy)], proposal.id);
+  await call.commit([decideProposal(next, writeConflict)], proposal.id);
   return outcome;
 }
 
@@ -130,18 +130,24 @@ function assertKnown(all: readonly ProposedChange[], wanted: readonly string[] =
   if (problems.length > 0) throw invalidReference(problems);
 }
 
-/** Has others who would decide the proposal wait. Throws a 409 if one of them is first. */
+/**
+ * Has others who would decide the proposal wait. Throws a 409 if one of them is first. A request that is sent again while it
+ * is being carried out goes on with its own hold.
+ */
 async function hold(call: Context, proposal: StoredProposal): Promise<StoredProposal> {
-  const isOwn = call.requestKey !== undefined && proposal.heldBy === call.requestKey;
-  if ((proposal.heldUntil ?? 0) > call.now.getTime() && !isOwn) throw busy();
-  const heldUntil = call.now.getTime() + HELD_MS;
-  const changeSetId = proposal.changeSetId ?? newChangeSetId(call.now);
-  if (
-    !(await call.tryWrite([
-      holdProposal({ ...proposal, changeSetId }, { until: heldUntil, by: call.requestKey }, writeConflict),
-    ]))
-  )
-    throw busy();
+  const now = call.now.getTime();
+  const { heldUntil: until = 0, heldBy, changeSetId: known } = proposal;
+  const isOwn = call.requestKey !== undefined && heldBy === call.requestKey;
+  if (until > now && !isOwn) throw busy();
+  if (isOwn && known !== null && until > now + HELD_MS / 2) return proposal;
+  const heldUntil = now + HELD_MS;
+  const changeSetId = known ?? newChangeSetId(call.now);
+  const held = holdProposal(
+    { ...proposal, changeSetId },
+    { until: heldUntil, by: call.requestKey },
+    writeConflict,
+  );
+  if (!(await call.tryWrite([held]))) throw writeConflict();
   return { ...proposal, changeSetId, heldUntil };
 }
 
