@@ -82,7 +82,7 @@ function placesView({ t, workspaceId, teams, teamId, isWork }: PlanningFrame): H
     { place: 'inbox', path: inboxPath(workspaceId), text: t.text('news.title') },
   ];
   return html`<nav aria-label="${t.text('work.places')}">
-    <ul class="plain own">
+    <ul class="plain places">
       ${own.map(
         ({ place, path, text }) =>
           html`<li><a href="${path}" ${place === isWork && html`aria-current="page"`}>${text}</a></li>`,

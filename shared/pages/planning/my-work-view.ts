@@ -61,7 +61,7 @@ export const myWorkView = (shown: ShownWork): Html =>
         <h1>${shown.t.text('work.title')}</h1>
       </div>
     </header>
-    <div class="work">
+    <div class="agenda">
       <div>${assignedView(shown)}</div>
       <div>
         ${newsPart(shown)} ${proposalsView(shown)} ${blocksView(shown)} ${sprintsView(shown)}
@@ -116,7 +116,7 @@ function assignedView(shown: ShownWork): Html {
       return (
         within.length > 0 &&
         html`<h3>${t.text(text)} <span class="hint">${t.number(within.length)}</span></h3>
-          <ul class="plain rows">
+          <ul class="plain entries">
             ${within.map((story) => storyRow(story, shown))}
           </ul>`
       );
@@ -160,7 +160,7 @@ function newsPart({ t, workspaceId, news: { shown, isMore } }: ShownWork): Html 
   return aside(
     'news',
     html`${t.text('work.news')} ${counted}`,
-    html`<ul class="plain rows">
+    html`<ul class="plain entries">
         ${shown.map((one) => html`<li>${newsView(one, t)}</li>`)}
       </ul>
       <p><a href="${path}">${t.text('work.toInbox')}</a></p>`,
@@ -174,7 +174,7 @@ function proposalsView({ t, proposals: { shown, isMore }, teams }: ShownWork): F
   return aside(
     'proposals',
     html`${t.text('proposal.all')} <span class="hint">${t.number(shown.length)}${isMore && '+'}</span>`,
-    html`<ul class="plain rows">
+    html`<ul class="plain entries">
         ${shown.map(
           ({ id, title, teamIds }) =>
             html`<li>
@@ -194,7 +194,7 @@ const blocksView = ({ t, blocks }: ShownWork): Fragment =>
   aside(
     'planned',
     t.text('work.planned'),
-    html`<ol class="plain rows">
+    html`<ol class="plain entries">
       ${blocks.map(
         ({ storyId, title, startDate, endDate }) =>
           html`<li>
@@ -214,7 +214,7 @@ const sprintsView = ({ t, sprints, teams }: ShownWork): Fragment =>
   aside(
     'sprints',
     t.text('work.sprints'),
-    html`<ul class="plain rows">
+    html`<ul class="plain entries">
       ${sprints.map(
         (sprint) =>
           html`<li>
@@ -234,7 +234,7 @@ const agentsView = ({ t, agents }: ShownWork): Fragment =>
   aside(
     'agents',
     t.text('work.agents'),
-    html`<ul class="plain rows">
+    html`<ul class="plain entries">
       ${agents.map(
         ({ session: { agent, state }, story }) =>
           html`<li>
