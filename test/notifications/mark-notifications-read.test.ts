@@ -30,6 +30,22 @@ test('all notifications up to a time are read, and what is told later is not', a
   expectBadFields(await own.markAll('yesterday'), ['until']);
 });
 
+test('notifications that were marked as unread again are read too, however many, and later ones are not', async () => {
+  for (let number = 0; number < 45; number++) {
+    await stories.create({ teamId: team.id, title: `Again ${number}`, assigneeId: grace.id });
+  }
+  await told();
+  const [newest, ...older] = await own.shown({ limit: 100 });
+  await own.markAll(newest!.createdAt);
+  for (const { id } of [newest!, ...older].slice(0, 45)) await own.mark(id, 'unread');
+  await assign('After them');
+  const before = await own.unread();
+  expect(before).toBe(46);
+  await own.markAll(newest!.createdAt);
+  expect(await unread()).toEqual(['After them']);
+  expect((await own.shown({ limit: 100 })).filter(({ readAt }) => readAt === null)).toHaveLength(1);
+});
+
 test('a notification that is written after all were read is unread, however old the batch of its record', async () => {
   const { id: storyId } = await stories.create({ teamId: team.id, title: 'Late' });
   const began = new Date(Date.now() - 20_000);

@@ -203,6 +203,28 @@ export async function findUnread(
   }));
 }
 
+/** The most marks that are read at a time. */
+const MARKS_AT_ONCE = 100;
+
+/** The marks of notifications that were written up to a time, and became unread again after it. */
+export async function findMarkedAgain(
+  read: Reader,
+  whose: Reading,
+  until: string,
+  now: Date,
+): Promise<UnreadMark[]> {
+  const all = { until, at: until };
+  const end = firstMarkAfter(all);
+  const found: UnreadMark[] = [];
+  let before: string | undefined;
+  do {
+    const marks = await findUnread(read, whose, all, { before, limit: MARKS_AT_ONCE, now });
+    found.push(...marks.filter(({ notificationId }) => notificationId < end));
+    before = marks.length < MARKS_AT_ONCE ? undefined : marks.at(-1)!.mark;
+  } while (before !== undefined);
+  return found;
+}
+
 /** Changes that mark a notification as read. Throw `stale` if its mark has changed since it was read. */
 export function markRead(whose: Reading, item: Item, now: Date, stale: () => Error): Change[] {
   const mark = markOf(item);

@@ -1,10 +1,11 @@
-import type { Page, PageRequest } from '../../kernel/core/call.ts';
+import type { OperationContext, Page, PageRequest } from '../../kernel/core/call.ts';
 import type { Caller } from '../../kernel/core/caller.ts';
 import type { Change, Item, Reader } from '../../kernel/core/database.ts';
 import { notFound, writeConflict } from '../../kernel/core/errors.ts';
 import { UNREAD_COUNT_MAX, type Notification } from './notification.ts';
 import {
   findNotifications,
+  findMarkedAgain,
   findUnread,
   getNotificationItem,
   getReadUntil,
@@ -145,15 +146,40 @@ export const ownReadUntil = async ({
 }: Pick<OwnCall, 'caller' | 'read'>): Promise<string | undefined> =>
   (await getReadUntil(read, readingOf(caller)))?.until;
 
+/** The most that were marked as unread again and are read with one write, which takes 100 changes. */
+const AGAIN_MAX = 40;
+
 /** Until when all of the caller's notifications are read then, with the changes for that; an earlier time ends nothing. */
 export async function ownReadUpTo(
-  { caller, read, now }: OwnCall,
+  call: OwnCall & Pick<OperationContext, 'tryWrite'>,
   wanted: string,
 ): Promise<{ changes: Change[]; until: string }> {
+  const { caller, read, now } = call;
   const whose = readingOf(caller);
   const previous = await getReadUntil(read, whose);
   const at = now.toISOString();
   const until = wanted < at ? wanted : at;
-  if (previous !== undefined && until <= previous.until) return { changes: [], until: previous.until };
-  return { changes: [putReadUntil(whose, { until, at }, previous, writeConflict)], until };
+  const again = await readAgain(call, whose, until);
+  if (previous !== undefined && until <= previous.until) return { changes: again, until: previous.until };
+  return { changes: [...again, putReadUntil(whose, { until, at }, previous, writeConflict)], until };
+}
+
+/**
+ * Changes that read what was written up to a time and marked as unread after it. Of more than one write takes, all but the
+ * last are made.
+ */
+async function readAgain(
+  { read, now, tryWrite }: OwnCall & Pick<OperationContext, 'tryWrite'>,
+  whose: Reading,
+  until: string,
+): Promise<Change[]> {
+  const marks = await findMarkedAgain(read, whose, until, now);
+  const items = await Promise.all(
+    marks.map(({ notificationId }) => getNotificationItem(read, whose, notificationId)),
+  );
+  const changes = items.map((item) => (item ? markRead(whose, item, now, writeConflict) : []));
+  while (changes.length > AGAIN_MAX) {
+    if (!(await tryWrite(changes.splice(0, AGAIN_MAX).flat()))) throw writeConflict();
+  }
+  return changes.flat();
 }
