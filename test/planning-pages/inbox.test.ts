@@ -93,4 +93,31 @@ test('older notifications are on further pages', async () => {
   const second = (await browser.open(older!.replaceAll('&amp;', '&'))).text;
   expect(second).toContain('Buoy 0<');
   expect(first).not.toContain('Buoy 0<');
+  const marked = await send(formsOn(second, /\/read$/).at(-1)!);
+  expect(new URL(marked.url).searchParams.get('cursor')).toBeTruthy();
+  expect(marked.text).toContain('Marked as read.');
+});
+
+test('notifications of a team that the person has left do not hide the older ones of others', async () => {
+  const other = await workspace.team();
+  const person = await workspace.person('member', [team, other]);
+  const theirs = await signedIn(service, workspace, person);
+  const open = async (path: string) => (await theirs.open(path)).text;
+  await workspace.operator.joinTeam({
+    workspaceId: workspace.id,
+    teamId: other.id,
+    principalId: colleague.id,
+  });
+  const api = storyApi(workspace, colleague.client);
+  await api.create({ teamId: team.id, title: 'A quay', assigneeId: person.id });
+  await expect.poll(async () => await open(inbox)).toContain('A quay');
+  for (let number = 0; number < 31; number++) {
+    await api.create({ teamId: other.id, title: `Buoy ${number}`, assigneeId: person.id });
+  }
+  await expect.poll(async () => await open(inbox)).toContain('cursor=');
+  await colleague.client.delete(`${workspace.path}/teams/${other.id}/members/${person.id}`);
+  const page = await open(inbox);
+  expect(page).not.toContain('Nothing new.');
+  expect(page).toContain('Older notifications');
+  expect(await open(`/my-work/${workspace.id}`)).not.toContain('Nothing new.');
 });

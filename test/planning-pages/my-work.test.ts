@@ -89,6 +89,32 @@ test('running sprints, unread notifications and the work of agents are on the sa
   expect(await page()).toContain(`href="/teams/${teams[1].id}/proposals/${proposalId}"`);
 });
 
+test('running sprints and agents that wait are shown, however many others are newer', async () => {
+  const team = await workspace.team();
+  const person = await workspace.person('member', [team]);
+  const agent = await workspace.serviceAccount([team]);
+  const api = storyApi(workspace, person.client);
+  const plan = planningApi(workspace, person.client);
+  const running = await plan.sprint(team, { startDate: inDays(-1), endDate: inDays(1) });
+  const call = async (title: string, kind: 'question' | 'result') => {
+    const story = await api.create({ teamId: team.id, title, assigneeId: agent.id });
+    const session = async () =>
+      (await agent.client.get(`${workspace.path}/agent-sessions`, { storyId: story.id })).json.data[0]?.id;
+    await expect.poll(session).toBeTruthy();
+    const at = `${workspace.path}/agent-sessions/${await session()}/activities`;
+    const { status } = await agent.client.post(at, { kind, body: 'Said.' });
+    expect(status).toBe(201);
+  };
+  await call('Which rope?', 'question');
+  for (let number = 0; number < 21; number++) await call(`Done ${number}`, 'result');
+  for (let number = 0; number < 105; number++) {
+    await plan.sprint(team, { startDate: inDays(20 + 2 * number), endDate: inDays(21 + 2 * number) });
+  }
+  const page = await shownBy(await signedIn(service, workspace, person), pathOf(workspace));
+  expect(page).toContain('Which rope?');
+  expect(page).toContain(`/sprints/${running.id}`);
+});
+
 describe('the address without a workspace', () => {
   test('leads to the workspace that the person is in', async () => {
     const { url, status } = await browser.open('/my-work');

@@ -1,3 +1,4 @@
+import type { Form } from '../../kernel/api/http/form.ts';
 import {
   listNotifications,
   markNotificationRead,
@@ -32,25 +33,32 @@ export const page = workspacePage({
       notifications: data,
       nextCursor: meta.nextCursor,
       state: query['state'] === 'all' ? 'all' : 'unread',
+      cursor: query['cursor'],
     }),
   }),
 });
+
+/** The page that a form was sent from, with what was done. */
+function pageOf(path: string, { state, cursor }: Form, done: string): string {
+  const query = { done, ...(state === 'all' && { state }), ...(cursor !== undefined && { cursor }) };
+  return `${path}?${new URLSearchParams(query).toString()}`;
+}
 
 export const forms = {
   readNotifications: workspaceForm({
     operation: markNotificationsRead,
     body: (_, { until }) => ({ until }),
-    done: '?done=read',
+    done: '?done=all',
   }),
   readNotification: workspaceForm({
     operation: markNotificationRead,
     // What was deleted meanwhile is no news.
     isDoneIfGone: true,
-    done: ({ page: path }, _, { state }) => `${path}${state === 'all' ? '?state=all' : ''}`,
+    done: ({ page: path }, _, form) => pageOf(path, form, 'read'),
   }),
   unreadNotification: workspaceForm({
     operation: markNotificationUnread,
     isDoneIfGone: true,
-    done: '?state=all',
+    done: ({ page: path }, _, form) => pageOf(path, form, 'unread'),
   }),
 };

@@ -14,9 +14,11 @@ interface ShownInbox {
   notifications: readonly Notification[];
   nextCursor: string | null;
   state: 'unread' | 'all';
+  /** Where the page begins, if it is not the first. */
+  cursor: string | undefined;
 }
 
-const outcomes = { read: 'news.allRead' } as const;
+const outcomes = { all: 'news.allRead', read: 'news.wasRead', unread: 'news.wasUnread' } as const;
 
 /** What a person was told of in a workspace, each with what marks it as read. */
 export const inboxView = (shown: ShownInbox): Html => {
@@ -42,7 +44,8 @@ export const inboxView = (shown: ShownInbox): Html => {
     <div class="narrow">
       ${
         notifications.length === 0
-          ? html`<div class="card empty">
+          ? nextCursor === null &&
+            html`<div class="card empty">
               <h2>${t.text(state === 'all' ? 'news.none' : 'work.noNews')}</h2>
               <p>${t.text('news.noneText')}</p>
             </div>`
@@ -69,14 +72,14 @@ const readAllForm = ({ t, tools, workspaceId, notifications, state }: ShownInbox
   );
 };
 
-const rowOf = (news: Notification, { t, tools, workspaceId, state }: ShownInbox): Html => {
+const rowOf = (news: Notification, { t, tools, workspaceId, state, cursor }: ShownInbox): Html => {
   const as = news.readAt === null ? 'read' : 'unread';
   return html`<li class="card mini news-row">
     <div>${newsView(news, t)}</div>
     ${teamForm(
       tools,
       notificationPath(workspaceId, news.id, as),
-      { state },
+      { state, ...(cursor !== undefined && { cursor }) },
       html`<button
         type="submit"
         class="link"

@@ -1,9 +1,11 @@
+import type { ResultOf } from '../../kernel/api/operation/operation-result.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
 import { DAY_MS } from '../../kernel/core/date-span.ts';
 import { listAgentSessions, type AgentSession } from '../../planning/page-agents.ts';
 import { listNotifications } from '../../planning/page-news.ts';
 import { getSchedule } from '../../planning/scheduling/planner/get-schedule.ts';
 import { listSprints } from '../../planning/sprints/list-sprints.ts';
+import type { Sprint } from '../../planning/sprints/sprint.ts';
 import { isRunning } from '../../planning/sprints/sprint-days.ts';
 import { listStories } from '../../planning/stories/list-stories.ts';
 import type { Story } from '../../planning/stories/story.ts';
@@ -72,13 +74,32 @@ const nextBlocks = async (asked: AskedWorkspacePage) =>
     ? []
     : await run(asked, getSchedule, { query: { since: asked.call.now.toISOString(), limit: BLOCKS_MAX } });
 
-const runningSprints = async (asked: AskedWorkspacePage) =>
-  (await run(asked, listSprints)).filter((sprint) => isRunning(sprint, asked.call.now));
+/** The sprints that are read at a time to find those that run, and how often: teams plan a few ahead. */
+const SPRINTS_AT_ONCE = 100;
+const SPRINT_READS_MAX = 3;
+
+async function runningSprints(asked: AskedWorkspacePage): Promise<Sprint[]> {
+  const found: Sprint[] = [];
+  let cursor: string | null = null;
+  for (let reads = 0; reads < SPRINT_READS_MAX; reads++) {
+    const listed: ResultOf<typeof listSprints> = await runWhole(asked, listSprints, {
+      query: { limit: SPRINTS_AT_ONCE, ...(cursor !== null && { cursor }) },
+    });
+    found.push(...listed.data.filter((sprint) => isRunning(sprint, asked.call.now)));
+    cursor = listed.meta.nextCursor;
+    if (cursor === null) break;
+  }
+  return found;
+}
 
 /** What agents work on, wait for, or have ended in the last day, with the stories. */
 async function agentWork(asked: AskedWorkspacePage): Promise<AgentWork[]> {
   const { read, now } = asked.call;
-  const sessions = (await run(asked, listAgentSessions, { query: { limit: SESSIONS_MAX } })).filter(
+  const list = (query: object) => run(asked, listAgentSessions, { query: { limit: SESSIONS_MAX, ...query } });
+  // However many have begun since, what waits for a person is shown.
+  const [waiting, newest] = await Promise.all([list({ state: 'awaiting_input' }), list({})]);
+  const all = new Map([...waiting, ...newest].map((session) => [session.id, session]));
+  const sessions = [...all.values()].filter(
     ({ endedAt }) => endedAt === null || now.getTime() - Date.parse(endedAt) < ENDED_MS,
   );
   const items = await getListedStoryItems(

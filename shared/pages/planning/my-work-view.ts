@@ -113,9 +113,11 @@ function assignedView(shown: ShownWork): Html {
     <h2 id="assigned">${t.text('work.assigned')}</h2>
     ${parts.map(([part, text]) => {
       const within = stories.filter((story) => partOf(story, now) === part);
+      // They are sorted by these parts, so that what is cut off is of the last one.
+      const isCut = isMore && within.at(-1) === stories.at(-1);
       return (
         within.length > 0 &&
-        html`<h3>${t.text(text)} <span class="hint">${t.number(within.length)}</span></h3>
+        html`<h3>${t.text(text)} <span class="hint">${t.number(within.length)}${isCut && '+'}</span></h3>
           <ul class="plain entries">
             ${within.map((story) => storyRow(story, shown))}
           </ul>`
@@ -148,7 +150,8 @@ const aside = (id: string, heading: Fragment, body: Fragment): Html =>
 
 function newsPart({ t, workspaceId, news: { shown, isMore } }: ShownWork): Html {
   const path = inboxPath(workspaceId);
-  if (shown.length === 0) {
+  // Of the newest, none may be seen any more.
+  if (shown.length === 0 && !isMore) {
     return aside(
       'news',
       t.text('work.news'),
@@ -156,13 +159,17 @@ function newsPart({ t, workspaceId, news: { shown, isMore } }: ShownWork): Html 
         <p><a href="${path}?state=all">${t.text('news.all')}</a></p>`,
     );
   }
-  const counted = html`<span class="hint">${t.number(shown.length)}${isMore && '+'}</span>`;
+  const counted =
+    shown.length > 0 && html`<span class="hint">${t.number(shown.length)}${isMore && '+'}</span>`;
   return aside(
     'news',
     html`${t.text('work.news')} ${counted}`,
-    html`<ul class="plain entries">
-        ${shown.map((one) => html`<li>${newsView(one, t)}</li>`)}
-      </ul>
+    html`${
+        shown.length > 0 &&
+        html`<ul class="plain entries">
+          ${shown.map((one) => html`<li>${newsView(one, t)}</li>`)}
+        </ul>`
+      }
       <p><a href="${path}">${t.text('work.toInbox')}</a></p>`,
   );
 }
@@ -170,7 +177,7 @@ function newsPart({ t, workspaceId, news: { shown, isMore } }: ShownWork): Html 
 function proposalsView({ t, proposals: { shown, isMore }, teams }: ShownWork): Fragment {
   const [first] = teams;
   if (shown.length === 0 || first === undefined) return undefined;
-  const teamOf = (teamIds: readonly string[]) => teams.find(({ id }) => teamIds.includes(id)) ?? first;
+  const teamOf = (teamIds: readonly string[]) => teams.find(({ id }) => teamIds.includes(id));
   return aside(
     'proposals',
     html`${t.text('proposal.all')} <span class="hint">${t.number(shown.length)}${isMore && '+'}</span>`,
@@ -178,9 +185,9 @@ function proposalsView({ t, proposals: { shown, isMore }, teams }: ShownWork): F
         ${shown.map(
           ({ id, title, teamIds }) =>
             html`<li>
-              <a href="${proposalPath(teamOf(teamIds).id, id)}" dir="auto">${title}</a>
+              <a href="${proposalPath((teamOf(teamIds) ?? first).id, id)}" dir="auto">${title}</a>
               <p class="facts">
-                <span><bdi>${teamOf(teamIds).name}</bdi></span>
+                <span><bdi>${teamOf(teamIds)?.name}</bdi></span>
               </p>
             </li>`,
         )}

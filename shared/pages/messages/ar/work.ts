@@ -32,6 +32,8 @@ export const work: Pick<PageMessages, keyof typeof english> = {
   'news.noneText': 'تصل هنا الإسنادات والإشارات والتعليقات على القصص التي تتابعها وأسئلة الوكلاء.',
   'news.readAll': 'تحديد الكل كمقروء',
   'news.allRead': 'كل ما ظهر محدد كمقروء.',
+  'news.wasRead': 'حُدد كمقروء.',
+  'news.wasUnread': 'حُدد كغير مقروء.',
   'news.markRead': 'تحديد كمقروء',
   'news.markUnread': 'تحديد كغير مقروء',
   'news.readOne': 'تحديد كمقروء: {thing}',

@@ -33,6 +33,8 @@ export const work: Pick<PageMessages, keyof typeof english> = {
     'Zuweisungen, Erwähnungen, Kommentare zu Storys, die Sie beobachten, und Fragen von Agenten kommen hierher.',
   'news.readAll': 'Alle als gelesen markieren',
   'news.allRead': 'Alles Angezeigte ist als gelesen markiert.',
+  'news.wasRead': 'Als gelesen markiert.',
+  'news.wasUnread': 'Als ungelesen markiert.',
   'news.markRead': 'Als gelesen markieren',
   'news.markUnread': 'Als ungelesen markieren',
   'news.readOne': 'Als gelesen markieren: {thing}',

@@ -31,6 +31,8 @@ export const work = {
     'Assignments, mentions, comments on stories that you watch, and questions of agents come here.',
   'news.readAll': 'Mark all as read',
   'news.allRead': 'All that was shown is marked as read.',
+  'news.wasRead': 'Marked as read.',
+  'news.wasUnread': 'Marked as unread.',
   'news.markRead': 'Mark as read',
   'news.markUnread': 'Mark as unread',
   'news.readOne': 'Mark as read: {thing}',

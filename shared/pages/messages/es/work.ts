@@ -33,6 +33,8 @@ export const work: Pick<PageMessages, keyof typeof english> = {
     'Aquí llegan asignaciones, menciones, comentarios en historias que sigues y preguntas de agentes.',
   'news.readAll': 'Marcar todo como leído',
   'news.allRead': 'Todo lo mostrado está marcado como leído.',
+  'news.wasRead': 'Marcado como leído.',
+  'news.wasUnread': 'Marcado como no leído.',
   'news.markRead': 'Marcar como leído',
   'news.markUnread': 'Marcar como no leído',
   'news.readOne': 'Marcar como leído: {thing}',

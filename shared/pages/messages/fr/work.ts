@@ -33,6 +33,8 @@ export const work: Pick<PageMessages, keyof typeof english> = {
     'Les attributions, les mentions, les commentaires sur les stories que vous suivez et les questions des agents arrivent ici.',
   'news.readAll': 'Tout marquer comme lu',
   'news.allRead': 'Tout ce qui était affiché est marqué comme lu.',
+  'news.wasRead': 'Marqué comme lu.',
+  'news.wasUnread': 'Marqué comme non lu.',
   'news.markRead': 'Marquer comme lu',
   'news.markUnread': 'Marquer comme non lu',
   'news.readOne': 'Marquer comme lu : {thing}',

@@ -33,6 +33,8 @@ export const work: Pick<PageMessages, keyof typeof english> = {
     '担当の割り当て、メンション、ウォッチ中のストーリーへのコメント、エージェントからの質問がここに届きます。',
   'news.readAll': 'すべて既読にする',
   'news.allRead': '表示された通知をすべて既読にしました。',
+  'news.wasRead': '既読にしました。',
+  'news.wasUnread': '未読にしました。',
   'news.markRead': '既読にする',
   'news.markUnread': '未読にする',
   'news.readOne': '既読にする: {thing}',
