@@ -25,7 +25,7 @@ export const page = workspacePage({
   }),
   view: ({ notifications: { data, meta } }, { t, tools, member, query }) => ({
     title: t.text('news.title'),
-    isWork: 'inbox',
+    ownPage: 'inbox',
     body: inboxView({
       t,
       tools,

@@ -150,7 +150,7 @@ const NOTIFICATION = '{notificationId}';
 /** The pages of a person in a workspace, over all of their teams. */
 const ownPages = (myWork: () => Promise<{ page: PageCode<WorkspaceCall> }>) => [
   page({ id: 'openMyWork', path: MY_WORK, code: myWork }),
-  // With lists of six kinds.
+  // With lists of seven kinds.
   page({ id: 'showMyWork', path: myWorkPath(WORKSPACE), requests: 10, code: myWork }),
   page({
     id: 'showInbox',

@@ -26,7 +26,7 @@ export interface PlanningFrame {
   teams: readonly { id: string; name: string }[];
   teamId: string | undefined;
   /** Which of the person's own pages this is, if it is one. */
-  isWork?: 'work' | 'inbox';
+  ownPage?: 'work' | 'inbox';
   /** The URL below which the page's pictures are, besides those of the service itself. */
   imagesFrom?: string | undefined;
   /** The URL that a script of the page uploads files to. */
@@ -76,7 +76,7 @@ export const planningDocumentView = (frame: PlanningFrame, body: Fragment): Html
 };
 
 /** Where the reader goes from every page: their own work, what they were told of, and the boards of their teams. */
-function placesView({ t, workspaceId, teams, teamId, isWork }: PlanningFrame): Html {
+function placesView({ t, workspaceId, teams, teamId, ownPage }: PlanningFrame): Html {
   const own = [
     { place: 'work', path: myWorkPath(workspaceId), text: t.text('work.title') },
     { place: 'inbox', path: inboxPath(workspaceId), text: t.text('news.title') },
@@ -85,7 +85,7 @@ function placesView({ t, workspaceId, teams, teamId, isWork }: PlanningFrame): H
     <ul class="plain places">
       ${own.map(
         ({ place, path, text }) =>
-          html`<li><a href="${path}" ${place === isWork && html`aria-current="page"`}>${text}</a></li>`,
+          html`<li><a href="${path}" ${place === ownPage && html`aria-current="page"`}>${text}</a></li>`,
       )}
     </ul>
     ${teams.length > 0 && teamsMenu(t, teams, teamId)}

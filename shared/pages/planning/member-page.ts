@@ -28,7 +28,7 @@ export type ShownPage = Shown<MemberCall>;
 export type AskedWorkspacePage = Asked<WorkspaceCall>;
 
 /** What a page shows, and what stands around it. */
-type View = Pick<PlanningFrame, 'title' | 'imagesFrom' | 'uploadsTo' | 'scripts' | 'isWork'> & {
+type View = Pick<PlanningFrame, 'title' | 'imagesFrom' | 'uploadsTo' | 'scripts' | 'ownPage'> & {
   body: Html;
   /** Of the team whose page it is, if it is not that of the request. */
   teamId?: string;

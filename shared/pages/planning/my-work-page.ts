@@ -41,7 +41,7 @@ export const myWorkPage = (readProposals: ReadProposals) =>
     }),
     view: ({ workspaces, news, ...loaded }, { t, teams, member, call }) => ({
       title: t.text('work.title'),
-      isWork: 'work',
+      ownPage: 'work',
       body: myWorkView({
         ...loaded,
         news: { shown: news.data, isMore: news.meta.hasMore },
