@@ -41,7 +41,7 @@ export function proposalView(shown: ShownProposal): Html {
         html`<p class="jump"><a href="#decision">${t.text('proposal.decide')}</a></p>`
       }
     </header>
-    ${toolsOutcome(tools, outcomeOf(t, outcomes, tools.done), `${at}/reject`)}
+    ${toolsOutcome(tools, isSo(shown) ? outcomeOf(t, outcomes, tools.done) : undefined, `${at}/reject`)}
     ${isNoneMade && outcomeView(undefined, { text: t.text('proposal.madeNone') })}
     <div class="sides">
       <ol class="plain items">
@@ -56,6 +56,12 @@ export function proposalView(shown: ShownProposal): Html {
 }
 
 const isOwn = ({ member, proposal }: ShownProposal): boolean => proposal.by.id === member.memberId;
+
+/** Whether what the address says was done is what became of it. */
+function isSo({ tools: { done }, proposal: { status } }: ShownProposal): boolean {
+  const isMade = status === 'accepted' || status === 'partly_accepted';
+  return done === 'all' || done === 'some' ? isMade : done === status;
+}
 
 /** Whether the reader may accept some of it. */
 const isTickable = (shown: ShownProposal): boolean =>
