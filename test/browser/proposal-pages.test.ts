@@ -144,7 +144,7 @@ test('a lead comes from the board to a proposal, leaves a change out and accepts
     expect(await boxes.count()).toBe(5);
     await page.getByRole('checkbox', { name: /^Delete · Story/ }).focus();
     await page.keyboard.press('Space');
-    await press('button[form="accept"], #accept button');
+    await press('#accept button');
     expect(await page.locator('[role=status]').innerText()).toBe('The changes are made.');
     expect(await page.locator('.change .status').allInnerTexts()).toEqual([
       ...Array<string>(4).fill('Applied'),

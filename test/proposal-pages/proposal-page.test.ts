@@ -244,6 +244,15 @@ test('what has expired, or is being decided by someone else, says so and changes
   expect((await stories.read(changed.id)).title).toBe('Old title');
 });
 
+test('an address says nothing that has not become of the proposal, and names of teams wrap in their direction', async () => {
+  const { path } = await propose();
+  for (const done of ['all', 'some', 'rejected', 'withdrawn'])
+    expect((await lead.open(`${path}?done=${done}`)).text).not.toContain('role="status"');
+  const rejected = await lead.submit(await lead.open(path), `${path}/reject`);
+  expect(rejected.text).toContain('<span><bdi>Harbour</bdi></span>');
+  expect((await lead.open(`${path}?done=all`)).text).not.toContain('role="status"');
+});
+
 test('a guest reads a proposal and decides nothing', async () => {
   const guest = await workspace.person('guest', [proposing.team]);
   const { path } = await propose();

@@ -39,6 +39,12 @@ describe('a proposed write', () => {
     expect(next.sequenceId).toBe(before.sequenceId + 1);
   });
 
+  test('of something new is named without the number that is drawn when it is made', async () => {
+    const { json } = await createIn(undefined, { title: 'Numbered later' });
+    const { data } = (await proposing.api.get(json.proposal.id)).json;
+    expect(data.title).toBe('Create a story: Numbered later');
+  });
+
   test('is refused as it would be if it were made', async () => {
     expectRefusal(await createIn(undefined, { title: '' }), 400, 'invalid_request');
     expectRefusal(await createIn(undefined, { statusId: randomUUID() }), 400, 'invalid_reference');

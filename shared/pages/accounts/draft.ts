@@ -42,6 +42,9 @@ const FIELDS = [
   'kind',
   'start',
   'target',
+  // Of the decision on a proposal.
+  'changes',
+  'chosen',
 ];
 /** The longest text of a form is 32 KiB. */
 const FIELD_MAX_CHARACTERS = 32 * 1024;

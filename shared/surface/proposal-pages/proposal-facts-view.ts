@@ -38,7 +38,7 @@ export function proposalFacts({ t, teams, nameOf }: Shown, proposal: ProposalSum
     ${by.via === 'mcp' && html`<span class="tag">${t.text('proposal.mcp')}</span>`}
     <span>${agoElement(createdAt, t)}</span>
     <span>${t.text('proposal.changes', { count: changeCount })}</span>
-    ${teams.filter(({ id }) => teamIds.includes(id)).map(({ name }) => html`<bdi>${name}</bdi> `)}
+    ${teams.filter(({ id }) => teamIds.includes(id)).map(({ name }) => html`<span><bdi>${name}</bdi></span> `)}
   </p>`;
 }
 

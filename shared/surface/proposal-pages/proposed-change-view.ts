@@ -40,17 +40,13 @@ const kindView = (t: PageTexts, resource: string): Fragment =>
 
 interface Placed {
   position: number;
-  /** Whether the reader can tick it, to accept it. */
-  isTickable: boolean;
+  /** Whether the reader can tick it, to accept it, and whether it is; undefined if they cannot. */
+  isTicked: boolean | undefined;
 }
 
 /** A change with what it sets, what it sets it from, and what has become of it. */
-export function changeView(
-  shown: ShownProposal,
-  change: ShownChange,
-  { position, isTickable }: Placed,
-): Html {
-  const { t, tools } = shown;
+export function changeView(shown: ShownProposal, change: ShownChange, { position, isTicked }: Placed): Html {
+  const { t } = shown;
   const { id, before, after, isStale } = change;
   const isOfOneTeam = shown.proposal.teamIds.length === 1;
   // The story of what has no name of its own stands above.
@@ -60,11 +56,10 @@ export function changeView(
   );
   const isUpdate = before !== null && after !== null;
   const [deed, name] = [`deed-${position}`, `name-${position}`];
-  const isTicked = tools.problem?.name !== 'proposal.noneTicked';
   return html`<li class="card change">
     <header>
       ${
-        isTickable &&
+        isTicked !== undefined &&
         html`<input
           type="checkbox"
           name="changes:${id}"

@@ -125,7 +125,7 @@ export async function propose(
     const opening = {
       id: proposalId,
       caller,
-      title: titleOf(operation, result.data),
+      title: titleOf(operation, result.data, ids),
       teamIds,
       changeSetId,
       now,
@@ -179,10 +179,12 @@ function resourceIdOf(operation: ResourceOperation, { path }: ParsedInput, data:
   return last === undefined || last === 'workspaceId' ? null : String(path[last]);
 }
 
-/** What a proposal is called by its first change: what that does, and to what. */
-function titleOf({ summary }: ResourceOperation, data: unknown): string {
-  const { reference, title, name } = (data ?? {}) as Record<string, unknown>;
-  const named = [reference, title ?? name].filter((one) => typeof one === 'string').join(' ');
+/** What a proposal is called by its first change: what that does, and to what. The number of what is new is drawn when it is made. */
+function titleOf({ summary }: ResourceOperation, data: unknown, drawn: readonly unknown[]): string {
+  const { id, reference, title, name } = (data ?? {}) as Record<string, unknown>;
+  const named = [!drawn.includes(id) && reference, title ?? name]
+    .filter((one) => typeof one === 'string')
+    .join(' ');
   return named === '' ? summary : `${summary}: ${named}`;
 }
 
