@@ -1,4 +1,5 @@
 import ICAL from 'ical.js';
+import { findIana } from 'windows-iana';
 import { instantInZone } from '../../../kernel/core/day-in-zone.ts';
 import { toJCal, type CalendarComponent } from './read-components.ts';
 
@@ -65,12 +66,18 @@ function namedZone(name: string): ICAL.Timezone | undefined {
   }
 }
 
+/** The zone that Windows, and so Outlook and Exchange, call by a name such as `Pacific Standard Time`. */
+function windowsZone(name: string): ICAL.Timezone | undefined {
+  const [zone] = findIana(name);
+  return zone && namedZone(zone);
+}
+
 /** Returns the zone of a TZID; undefined for a time without one. */
 export type FindZone = (tzid: string | undefined) => ICAL.Timezone;
 
 /**
- * The zones of a calendar by their TZIDs: of the IANA database by its name, otherwise as the file defines them. A time
- * without a zone, or with one that nothing defines, is one of the person's zone.
+ * The zones of a calendar by their TZIDs: of the IANA database by its name, otherwise as the file defines them, or as
+ * Windows names them. A time without a zone, or with one that nothing defines, is one of the person's zone.
  */
 export function zonesOf(calendar: CalendarComponent, ownZone: string): FindZone {
   const own = new NamedZone(ownZone);
@@ -84,7 +91,7 @@ export function zonesOf(calendar: CalendarComponent, ownZone: string): FindZone 
     if (tzid === undefined) return own;
     const known = found.get(tzid);
     if (known) return known;
-    const zone = namedZone(tzid) ?? definedZone(tzid, defined.get(tzid)) ?? own;
+    const zone = namedZone(tzid) ?? definedZone(tzid, defined.get(tzid)) ?? windowsZone(tzid) ?? own;
     found.set(tzid, zone);
     return zone;
   };
