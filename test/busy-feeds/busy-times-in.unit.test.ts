@@ -136,6 +136,18 @@ test('a zone of an odd name is what the file defines it as', () => {
   expect(timesIn(zone('Odd', 'X-LIC-LOCATION:Europe/Berlin'), event('Odd'))).toEqual(berlin);
 });
 
+test('a zone that Windows names is the one of that name, unless the file defines it', () => {
+  const at = (name: string) => eventOf(`DTSTART;TZID=${name}:20270702T090000`, 'DURATION:PT1H');
+  for (const [name, span] of [
+    ['"Pacific Standard Time"', '2027-07-02T16:00/2027-07-02T17:00'],
+    ['W. Europe Standard Time', '2027-07-02T07:00/2027-07-02T08:00'],
+    ['India Standard Time', '2027-07-02T03:30/2027-07-02T04:30'],
+  ] as const)
+    expect(timesIn(at(name)), name).toEqual([span]);
+  const defined = zone('Pacific Standard Time');
+  expect(timesIn(defined, at('Pacific Standard Time'))).toEqual(['2027-07-02T06:00/2027-07-02T07:00']);
+});
+
 test('times of a zone whose definition is damaged are of the zone of the person', () => {
   const damaged = zone('Odd').replaceAll(/TZOFFSETTO:.*/g, 'TZOFFSETTO:none');
   const event = eventOf('DTSTART;TZID=Odd:20261202T090000', 'DURATION:PT1H');

@@ -37,6 +37,80 @@ test.each<[string, string[]]>([
   expect(Array.isArray(spans)).toBe(true);
 });
 
+const nine = 'DTSTART:20261202T090000Z';
+const long = '9'.repeat(400);
+const odd = (...rule: string[]) =>
+  [
+    'BEGIN:VTIMEZONE\r\nTZID:Odd\r\nBEGIN:STANDARD\r\nDTSTART:19700101T000000',
+    ...rule,
+    'TZOFFSETFROM:+0100\r\nTZOFFSETTO:+0200\r\nEND:STANDARD\r\nEND:VTIMEZONE',
+    eventOf('DTSTART;TZID=Odd:20261202T100000', 'DURATION:PT1H'),
+  ].join('\r\n');
+const toTheEnd = ['2026-12-02T09:00/2027-12-03T00:00'];
+const once = ['2026-12-02T09:00/2026-12-02T10:00'];
+
+test.each<[string, string, string[]]>([
+  ...['999999999W', '99999999999999999999D', `${long}W`, `T${long}S`].map(
+    (length) =>
+      [`a length of P${length.slice(0, 20)}`, eventOf(nine, `DURATION:P${length}`), toTheEnd] as [
+        string,
+        string,
+        string[],
+      ],
+  ),
+  [
+    'days without end',
+    eventOf('DTSTART;VALUE=DATE:20261203', 'DURATION:P999999999W'),
+    ['2026-12-02T23:00/2027-12-03T00:00'],
+  ],
+  [
+    'a period without end',
+    eventOf('DTSTART:20200101T090000Z', `RDATE;VALUE=PERIOD:20261202T090000Z/P${long}D`),
+    toTheEnd,
+  ],
+  [
+    'ages that begin each day',
+    eventOf('DTSTART:20100101T090000Z', `DURATION:P${long}W`, 'RRULE:FREQ=DAILY'),
+    ['2026-12-01T00:00/2027-12-03T00:00'],
+  ],
+  ...['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY', 'MINUTELY', 'SECONDLY'].flatMap((freq) =>
+    [`${10 ** 9}`, '99999999999999999999', long].map((interval): [string, string, string[]] => {
+      const rule = `RRULE:FREQ=${freq};INTERVAL=${interval}`;
+      return [rule.slice(0, 60), eventOf(nine, 'DURATION:PT1H', rule), once];
+    }),
+  ),
+  [
+    'the first week of a long interval',
+    eventOf(nine, 'DURATION:PT1H', `RRULE:FREQ=WEEKLY;BYDAY=WE,FR;INTERVAL=${long}`),
+    [...once, '2026-12-04T09:00/2026-12-04T10:00'],
+  ],
+  ['weeks by number in weeks', eventOf(nine, 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY;BYWEEKNO=20'), once],
+  [
+    'the first year',
+    eventOf('DTSTART:00010103T090000Z', 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY;INTERVAL=200;UNTIL=20270101'),
+    [],
+  ],
+  ['the last year', eventOf('DTSTART:99991231T235959Z', 'DURATION:PT1H', 'RRULE:FREQ=DAILY'), []],
+  [
+    'a move by ages',
+    [
+      eventOf('UID:w', 'DTSTART:20100101T090000Z', `DURATION:P9999W`, 'RRULE:FREQ=DAILY'),
+      eventOf('UID:w', 'RECURRENCE-ID;RANGE=THISANDFUTURE:20100102T090000Z', 'DTSTART:99991231T090000Z'),
+    ].join('\r\n'),
+    ['2026-12-01T00:00/2027-12-03T00:00'],
+  ],
+  ...['MONTHLY', 'DAILY', 'SECONDLY'].map((freq): [string, string, string[]] => {
+    const rule = `RRULE:FREQ=${freq};INTERVAL=${long}`;
+    return [`a zone by ${rule.slice(0, 60)}`, odd(rule), once];
+  }),
+])('%s is read at once', async (_, lines, expected) => {
+  const spans = await readInThread(calendarOf(lines), window, 4_000);
+  const at = (minute: number) => new Date(minute * 60_000).toISOString().slice(0, 16);
+  expect(Array.isArray(spans) ? spans.map(({ start, end }) => `${at(start)}/${at(end)}`) : spans).toEqual(
+    expected,
+  );
+});
+
 test('of more spans than are stored, the nearest are, in few bytes', () => {
   const times = Array.from({ length: 10_000 }, (_, at) => inUtc(from + at * 40 * 60_000));
   const spans = busyTimesIn(

@@ -10,7 +10,7 @@ import {
   type CalendarClock,
   type CalendarEvent,
 } from './calendar-event.ts';
-import { shownTime, textOf, zonesOf } from './calendar-zones.ts';
+import { shifted, shownTime, textOf, zonesOf } from './calendar-zones.ts';
 import { readComponents, type CalendarComponent } from './read-components.ts';
 
 /** The part of a calendar that is read. */
@@ -118,11 +118,8 @@ const dayOf = (time: ICAL.Time): number => Math.floor(shownTime(time) / DAY_MS);
 
 /** A later occurrence, moved as an exception moves its own. */
 function moved(time: ICAL.Time, { start, replaces }: CalendarEvent): ICAL.Time {
-  const next = time.clone();
-  const seconds = (shownTime(start) - shownTime(replaces!.time)) / 1_000;
-  if (next.isDate) next.adjust(Math.round((seconds * 1_000) / DAY_MS), 0, 0, 0);
-  else next.adjust(0, 0, 0, seconds);
-  return next;
+  const ms = shownTime(start) - shownTime(replaces!.time);
+  return shifted(time, time.isDate ? Math.round(ms / DAY_MS) * DAY_MS : ms);
 }
 
 /** The starts of an event's occurrences, those of rules only around the window. */
@@ -130,7 +127,9 @@ function* occurrences(event: CalendarEvent, reading: CalendarReading): Generator
   const earliest = reading.from - leadOf(event);
   if (event.rules.length === 0) yield event.start;
   yield* event.added;
-  for (const rule of event.rules) {
+  const left = (reading.to + DAY_MS - shownTime(event.start)) / DAY_MS;
+  for (const rule of left < 0 ? [] : event.rules) {
+    rule.interval = Math.min(rule.interval, intervalBeyond(rule, left));
     // A rule that cannot be fulfilled throws.
     try {
       const iterator = rule.iterator(nearStart(event, rule, reading));
@@ -148,6 +147,21 @@ function* occurrences(event: CalendarEvent, reading: CalendarReading): Generator
 /** How long before the window an occurrence can begin that reaches it, whatever the zone and a move by an exception of a day. */
 const leadOf = ({ length }: Pick<CalendarEvent, 'length'>): number => (length.days + 2) * DAY_MS + length.ms;
 
+/** The days of the shortest period of a frequency. */
+const PERIOD_DAYS: Readonly<Record<string, number>> = {
+  YEARLY: 365,
+  MONTHLY: 28,
+  WEEKLY: 7,
+  DAILY: 1,
+  HOURLY: 1 / 24,
+  MINUTELY: 1 / 1_440,
+  SECONDLY: 1 / 86_400,
+};
+
+/** An interval that leads beyond a number of days: the library counts the days of longer ones, one by one. */
+const intervalBeyond = ({ freq }: ICAL.Recur, days: number): number =>
+  Math.ceil(days / (PERIOD_DAYS[freq] ?? 1)) + 1;
+
 /** The number of days after which rules of a frequency are at the same point, for an interval of one. */
 const CYCLE_DAYS: Readonly<Record<string, number>> = {
   WEEKLY: 7,
@@ -164,9 +178,7 @@ function nearStart({ start, length }: CalendarEvent, rule: ICAL.Recur, { from }:
   const days = cycle * Math.max(1, rule.interval);
   const cycles = Math.floor((from - leadOf({ length }) - shownTime(start)) / DAY_MS / days);
   if (cycles <= 0) return start;
-  const near = start.clone();
-  near.adjust(cycles * days, 0, 0, 0);
-  return near;
+  return shifted(start, cycles * days * DAY_MS);
 }
 
 const take = (start: ICAL.Time, { length }: CalendarEvent, reading: CalendarReading): void =>

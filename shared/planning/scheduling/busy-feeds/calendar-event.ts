@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { DAY_MS } from '../../../kernel/core/date-span.ts';
 import { startOfDayInZone } from '../../../kernel/core/day-in-zone.ts';
-import { shownTime, textOf, type FindZone } from './calendar-zones.ts';
+import { shifted, shownTime, textOf, type FindZone } from './calendar-zones.ts';
 import type { CalendarComponent, CalendarProperty } from './read-components.ts';
 
 /** What the times of a calendar are read with. */
@@ -41,8 +41,7 @@ export const instantOf = (time: ICAL.Time, { timeZone }: CalendarClock): number 
 
 /** The instant at which an event ends that begins at a time. */
 export function endOf(start: ICAL.Time, length: EventLength, clock: CalendarClock): number {
-  const end = start.clone();
-  if (length.days > 0) end.adjust(length.days, 0, 0, 0);
+  const end = length.days > 0 ? shifted(start, length.days * DAY_MS) : start;
   return instantOf(end, clock) + length.ms;
 }
 
@@ -112,10 +111,11 @@ function readDuration(text = 'PT0S'): EventLength {
   }
 }
 
-/** A rule of a file, as jCal has it; undefined for one that the library refuses. */
+/** A rule of a file, as jCal has it; undefined for one that the library refuses, or would search without end. */
 function ruleOf(value: unknown): ICAL.Recur | undefined {
   try {
-    return ICAL.Recur.fromData(value as Parameters<typeof ICAL.Recur.fromData>[0]);
+    const rule = ICAL.Recur.fromData(value as Parameters<typeof ICAL.Recur.fromData>[0]);
+    return rule.freq === 'WEEKLY' && 'BYWEEKNO' in rule.parts ? undefined : rule;
   } catch {
     return undefined;
   }
