@@ -110,9 +110,11 @@ const guarded: Record<string, string[]> = {
   'MAILSTOP#': [],
   'RM#': [],
   'EX#': ['workspace'],
-  'HK#': ['comments', 'mcp', 'workspace'],
+  // Who accepts a proposal, by the API or on its page, makes what is proposed.
+  'HK#': ['comments', 'mcp', 'moderation', 'workspace'],
   'XS#': ['mcp'],
-  'NF#': ['changes', 'mcp'],
+  // The inbox is a page of members.
+  'NF#': ['changes', 'mcp', 'moderation'],
   WORKSPACES: [],
 };
 
