@@ -19,7 +19,7 @@ test.each<[string, string, string]>([
     'too_many_events',
   ],
   ['components in each other', calendarOf('BEGIN:VEVENT\r\n'.repeat(100_000)), 'not_a_calendar'],
-  ['a component that another ends', calendarOf('BEGIN:VEVENT', 'END:VTODO'), 'not_a_calendar'],
+  ['a component that another ends', calendarOf('BEGIN:VEVENT', 'END:VJOURNAL'), 'not_a_calendar'],
   ['a page', '<!doctype html><title>Sign in</title>', 'not_a_calendar'],
   ['nothing', '', 'not_a_calendar'],
 ])('%s is refused', (_, file, problem) => {

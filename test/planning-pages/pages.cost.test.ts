@@ -81,7 +81,7 @@ test('the work and the inbox of a person take few round trips, units and bytes, 
   const inbox = `/inbox/${workspace.id}`;
   await expect.poll(async () => (await browser.open(inbox)).text).toContain('cursor=');
   for (const path of [`/my-work/${workspace.id}`, inbox]) {
-    // The first visit reads the stories of the teams for the read models of this sandbox.
+    // The first visit loads modules.
     await browser.open(path);
     const { trips, readUnits, writeUnits } = await costOf(path);
     expect([trips <= 10, readUnits <= 90, writeUnits], `${path} ${trips} ${readUnits}`).toEqual([

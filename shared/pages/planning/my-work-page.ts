@@ -1,5 +1,6 @@
-import type { ResultOf } from '../../kernel/api/operation/operation-result.ts';
-import { ApiError } from '../../kernel/core/errors.ts';
+import type { PageMeta } from '../../kernel/api/operation/public-serving.ts';
+import type { StatusCategory } from '../../kernel/core/status-category.ts';
+import { listStatuses } from '../../identity/statuses/list-statuses.ts';
 import { DAY_MS } from '../../kernel/core/date-span.ts';
 import { listAgentSessions, type AgentSession } from '../../planning/page-agents.ts';
 import { listNotifications } from '../../planning/page-news.ts';
@@ -16,7 +17,7 @@ import { workspacePage, type AskedWorkspacePage } from './member-page.ts';
 import { myWorkView, type AgentWork, type OpenProposals } from './my-work-view.ts';
 
 /** The most of each that the page shows. */
-const STORIES_MAX = 50;
+const STORIES_MAX = 100;
 const NEWS_MAX = 5;
 const BLOCKS_MAX = 5;
 const SESSIONS_MAX = 20;
@@ -54,19 +55,56 @@ export const myWorkPage = (readProposals: ReadProposals) =>
     }),
   });
 
-/** The open stories of the member, what is due first; the newest of all while there is no read model yet. */
+/** The newest open stories of the member, what is due first. Indexes have them: no read model is loaded for a page. */
 async function assignedTo(asked: AskedWorkspacePage): Promise<{ stories: Story[]; isMore: boolean }> {
-  const { data, meta } = await listed(asked, { filter: 'assignee:me is:open sort:due' }).catch(
-    async (error: unknown) => {
-      if (!(error instanceof ApiError) || error.status !== 503) throw error;
-      return await listed(asked, { assigneeId: ['me'] });
-    },
+  const statuses = await pagesOf((query) =>
+    runWhole(asked, listStatuses, { query: { appliesTo: 'story', archived: 'include', ...query } }),
   );
-  return { stories: data, isMore: meta.hasMore };
+  const open = statuses.filter(({ category }) => !isEnd(category)).map(({ id }) => id);
+  const lists = await Promise.all(
+    inParts(open, STATUSES_AT_ONCE).map((statusId) =>
+      runWhole(asked, listStories, { query: { assigneeId: ['me'], statusId, limit: STORIES_MAX } }),
+    ),
+  );
+  const found = lists.flatMap(({ data }) => data);
+  return {
+    stories: found.toSorted(byDue).slice(0, STORIES_MAX),
+    isMore: found.length > STORIES_MAX || lists.some(({ meta }) => meta.hasMore),
+  };
 }
 
-const listed = (asked: AskedWorkspacePage, query: Record<string, unknown>) =>
-  runWhole(asked, listStories, { query: { ...query, limit: STORIES_MAX } });
+/** The most statuses of one list of stories. */
+const STATUSES_AT_ONCE = 50;
+
+const inParts = <T>(all: readonly T[], most: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / most) }, (_, part) =>
+    all.slice(part * most, (part + 1) * most),
+  );
+
+const isEnd = (category: StatusCategory): boolean => category === 'completed' || category === 'cancelled';
+
+/** What has no day on which it is due comes last. */
+const byDue = ({ endDate: one }: Story, { endDate: other }: Story): number =>
+  one === other ? 0 : (one ?? '9999') < (other ?? '9999') ? -1 : 1;
+
+/** The most of a page of a list, and the most pages that are read: teams have fewer. */
+const PAGE_MAX = 100;
+const PAGES_MAX = 3;
+
+/** What a list has, read page by page. */
+async function pagesOf<T>(
+  read: (query: { limit: number; cursor?: string }) => Promise<{ data: T[]; meta: PageMeta }>,
+): Promise<T[]> {
+  const found: T[] = [];
+  let cursor: string | undefined;
+  for (let pages = 0; pages < PAGES_MAX; pages++) {
+    const { data, meta } = await read({ limit: PAGE_MAX, ...(cursor !== undefined && { cursor }) });
+    found.push(...data);
+    if (meta.nextCursor === null) break;
+    cursor = meta.nextCursor;
+  }
+  return found;
+}
 
 /** What is planned for the member next; guests have no plan. */
 const nextBlocks = async (asked: AskedWorkspacePage) =>
@@ -74,23 +112,10 @@ const nextBlocks = async (asked: AskedWorkspacePage) =>
     ? []
     : await run(asked, getSchedule, { query: { since: asked.call.now.toISOString(), limit: BLOCKS_MAX } });
 
-/** The sprints that are read at a time to find those that run, and how often: teams plan a few ahead. */
-const SPRINTS_AT_ONCE = 100;
-const SPRINT_READS_MAX = 3;
-
-async function runningSprints(asked: AskedWorkspacePage): Promise<Sprint[]> {
-  const found: Sprint[] = [];
-  let cursor: string | null = null;
-  for (let reads = 0; reads < SPRINT_READS_MAX; reads++) {
-    const listed: ResultOf<typeof listSprints> = await runWhole(asked, listSprints, {
-      query: { limit: SPRINTS_AT_ONCE, ...(cursor !== null && { cursor }) },
-    });
-    found.push(...listed.data.filter((sprint) => isRunning(sprint, asked.call.now)));
-    cursor = listed.meta.nextCursor;
-    if (cursor === null) break;
-  }
-  return found;
-}
+const runningSprints = async (asked: AskedWorkspacePage): Promise<Sprint[]> =>
+  (await pagesOf((query) => runWhole(asked, listSprints, { query }))).filter((sprint) =>
+    isRunning(sprint, asked.call.now),
+  );
 
 /** What agents work on, wait for, or have ended in the last day, with the stories. */
 async function agentWork(asked: AskedWorkspacePage): Promise<AgentWork[]> {

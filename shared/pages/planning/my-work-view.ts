@@ -113,17 +113,15 @@ function assignedView(shown: ShownWork): Html {
     <h2 id="assigned">${t.text('work.assigned')}</h2>
     ${parts.map(([part, text]) => {
       const within = stories.filter((story) => partOf(story, now) === part);
-      // They are sorted by these parts, so that what is cut off is of the last one.
-      const isCut = isMore && within.at(-1) === stories.at(-1);
       return (
         within.length > 0 &&
-        html`<h3>${t.text(text)} <span class="hint">${t.number(within.length)}${isCut && '+'}</span></h3>
+        html`<h3>${t.text(text)} <span class="hint">${t.number(within.length)}${isMore && '+'}</span></h3>
           <ul class="plain entries">
             ${within.map((story) => storyRow(story, shown))}
           </ul>`
       );
     })}
-    ${isMore && html`<p class="hint">${t.text('work.first', { count: stories.length })}</p>`}
+    ${isMore && html`<p class="hint">${t.text('work.newest', { count: stories.length })}</p>`}
   </section>`;
 }
 

@@ -9,7 +9,7 @@ export const work: Pick<PageMessages, keyof typeof english> = {
   'work.soon': 'يستحق خلال الأيام السبعة القادمة',
   'work.later': 'يستحق لاحقًا',
   'work.undated': 'بلا موعد استحقاق',
-  'work.first': 'تظهر أول {count}.',
+  'work.newest': 'تظهر أحدث {count}.',
   'work.none': 'لا شيء مسند إليك',
   'work.noneText': 'خذ قصة من لوحة أحد الفرق.',
   'work.noTeam': 'لست في أي فريق بعد. يضيفك أحد مشرفي مساحة العمل إلى فريق.',

@@ -9,7 +9,7 @@ export const work: Pick<PageMessages, keyof typeof english> = {
   'work.soon': 'In den nächsten sieben Tagen fällig',
   'work.later': 'Später fällig',
   'work.undated': 'Ohne Fälligkeit',
-  'work.first': 'Die ersten {count} werden angezeigt.',
+  'work.newest': 'Die neuesten {count} werden angezeigt.',
   'work.none': 'Ihnen ist nichts zugewiesen',
   'work.noneText': 'Nehmen Sie sich eine Story vom Board eines Teams.',
   'work.noTeam': 'Sie sind noch in keinem Team. Ein Admin des Workspace fügt Sie zu einem hinzu.',

@@ -7,7 +7,7 @@ export const work = {
   'work.soon': 'Due in the next seven days',
   'work.later': 'Due later',
   'work.undated': 'Without a due date',
-  'work.first': 'The first {count} are shown.',
+  'work.newest': 'The newest {count} are shown.',
   'work.none': 'Nothing is assigned to you',
   'work.noneText': 'Take a story from the board of a team.',
   'work.noTeam': 'You are in no team yet. An admin of the workspace adds you to one.',

@@ -9,7 +9,7 @@ export const work: Pick<PageMessages, keyof typeof english> = {
   'work.soon': 'Vencen en los próximos siete días',
   'work.later': 'Vencen más tarde',
   'work.undated': 'Sin fecha límite',
-  'work.first': 'Se muestran las primeras {count}.',
+  'work.newest': 'Se muestran las {count} más recientes.',
   'work.none': 'No tienes nada asignado',
   'work.noneText': 'Toma una historia del tablero de un equipo.',
   'work.noTeam': 'Aún no estás en ningún equipo. Un admin del espacio te añadirá a uno.',

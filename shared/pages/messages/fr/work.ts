@@ -9,7 +9,7 @@ export const work: Pick<PageMessages, keyof typeof english> = {
   'work.soon': 'À faire dans les sept prochains jours',
   'work.later': 'À faire plus tard',
   'work.undated': 'Sans échéance',
-  'work.first': 'Les {count} premières sont affichées.',
+  'work.newest': 'Les {count} plus récentes sont affichées.',
   'work.none': 'Rien ne vous est attribué',
   'work.noneText': 'Prenez une story sur le tableau d’une équipe.',
   'work.noTeam': 'Vous n’êtes encore dans aucune équipe. Un admin de l’espace vous ajoutera à l’une d’elles.',

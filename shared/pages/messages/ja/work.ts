@@ -9,7 +9,7 @@ export const work: Pick<PageMessages, keyof typeof english> = {
   'work.soon': '7日以内が期限',
   'work.later': 'それ以降が期限',
   'work.undated': '期限なし',
-  'work.first': '最初の {count} 件を表示しています。',
+  'work.newest': '新しい順に {count} 件を表示しています。',
   'work.none': '担当しているものはありません',
   'work.noneText': 'チームのボードからストーリーを選んでください。',
   'work.noTeam': 'まだどのチームにも参加していません。ワークスペースの管理者が追加します。',
