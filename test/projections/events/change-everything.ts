@@ -13,8 +13,21 @@ import type { WorkerService } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../../support/workspace.ts';
 
-/** The address of the service's own inbox. */
-export const INBOX_URL = 'https://inbox.plotline.test/';
+/** An address of the service's own inbox that nothing else is sent to: all tests of a worker share the inbox. */
+export const inboxUrlOf = ({ id }: TestWorkspace) => `https://inbox.plotline.test/everything/${id}`;
+
+/** What the inbox was sent at an address, the latest first. */
+export async function receivedAt(service: WorkerService, url: string): Promise<Received[]> {
+  const answer = await fetch(`${service.baseUrl}/_local/inbox.json`);
+  const { deliveries } = (await answer.json()) as { deliveries: (Received & { path: string })[] };
+  return deliveries.filter(({ path }) => path === new URL(url).pathname);
+}
+
+export interface Received {
+  type: string;
+  headers: Record<string, string>;
+  body: string;
+}
 
 /** Kinds of which no change makes an event. */
 export const never = ['relation.updated', 'attachment.updated'];
@@ -69,7 +82,7 @@ export async function changeEverything(
   };
   const endpoint = await made('webhook-endpoints', {
     name: 'Inbox',
-    url: INBOX_URL,
+    url: inboxUrlOf(workspace),
     subscriptions: eventKinds,
   });
   const changed = { workspace, admin, author, began: endpoint.createdAt, endpointId: endpoint.id };

@@ -3,16 +3,18 @@ import { eventKinds } from '../../../shared/events/webhooks/webhook.ts';
 import { fetchApiDocument } from '../../support/api-document.ts';
 import { createCompiler } from '../../support/openapi-validator.ts';
 import { workerService, type WorkerService } from '../../support/service.ts';
-import { changeEverything, never, unheard, type Changed } from './change-everything.ts';
-
-/** What a receiver is sent, validated against the API description as a stranger's tool would. */
-interface Received {
-  type: string;
-  headers: Record<string, string>;
-  body: string;
-}
+import {
+  changeEverything,
+  inboxUrlOf,
+  never,
+  receivedAt,
+  unheard,
+  type Changed,
+  type Received,
+} from './change-everything.ts';
 
 let service: WorkerService;
+/** What a receiver is sent, validated against the API description as a stranger's tool would. */
 let received: Received[];
 let changed: Changed;
 let compile: ReturnType<typeof createCompiler>;
@@ -23,13 +25,8 @@ beforeAll(async () => {
   document = await fetchApiDocument(service.baseUrl);
   compile = createCompiler(document.components);
   changed = await changeEverything(service);
-  received = await inbox();
+  received = await receivedAt(service, inboxUrlOf(changed.workspace));
 });
-
-const inbox = async (): Promise<Received[]> => {
-  const answer = await fetch(`${service.baseUrl}/_local/inbox.json`);
-  return ((await answer.json()) as { deliveries: Received[] }).deliveries;
-};
 
 test('each kind of event is described, and the test of an endpoint', () => {
   expect(Object.keys(document.webhooks)).toEqual([...eventKinds, 'webhook.test']);

@@ -22,7 +22,8 @@ import { webhookApi } from '../../webhooks/webhook-api.ts';
 import {
   changeEverything,
   goneWithTeam,
-  INBOX_URL,
+  inboxUrlOf,
+  receivedAt,
   never,
   unheard,
   type Changed,
@@ -80,13 +81,10 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The ids of the events that the inbox has received at a path. */
-async function arrivedAt(path: string): Promise<string[]> {
-  const answer = await fetch(`${service.baseUrl}/_local/inbox.json`);
-  const { deliveries } = (await answer.json()) as { deliveries: { path: string; body: string }[] };
-  return deliveries
-    .filter((delivery) => delivery.path === path)
-    .map(({ body }) => (JSON.parse(body) as { id: string }).id);
+/** The ids of the events that the inbox has received at an address. */
+async function idsAt(url: string): Promise<string[]> {
+  const arrived = await receivedAt(service, url);
+  return arrived.map(({ body }) => (JSON.parse(body) as { id: string }).id);
 }
 
 test('an endpoint is sent every kind', () => {
@@ -114,13 +112,14 @@ test('the document describes each event of the feed by its type', async () => {
 test('redelivery sends every kind to an endpoint that missed them, and again', async () => {
   const { workspace, admin, began } = changed;
   const api = webhookApi(workspace, admin.client);
-  const { id } = await api.create({ url: `${INBOX_URL}late`, subscriptions: ['*'] });
+  const url = `${inboxUrlOf(workspace)}/late`;
+  const { id } = await api.create({ url, subscriptions: ['*'] });
   for (let time = 1; time <= 2; time++) {
     const { status, json, text } = await api.redeliverSince(id, { since: began });
     expect([status, json.data?.hasMore], text).toEqual([200, false]);
     await service.streamsIdle();
     await service.queuesIdle();
-    const arrived = await arrivedAt('/late');
+    const arrived = await idsAt(url);
     for (const kind of heard.filter((one) => !goneWithTeam.includes(one))) {
       const ids = sent.filter(({ eventType }) => eventType === kind).map(({ eventId }) => eventId);
       const times = ids.map((one) => arrived.filter((eventId) => eventId === one).length);
