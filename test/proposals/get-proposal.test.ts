@@ -39,6 +39,35 @@ test('a proposal is shown with the resource as it is and as it would be', async 
   ]);
 });
 
+test('what is new has the number that it gets when it is made, and none before', async () => {
+  const { team, client, lead, api } = await newProposing(workspace);
+  const session = { 'change-set': newKey() };
+  const create = async (path: string, body: object) =>
+    (await client.post(`${workspace.path}/${path}`, body, { 'idempotency-key': newKey(), ...session })).json;
+  const { data: story, proposal } = await create('stories', { teamId: team.id, title: 'First' });
+  await create('objectives', { teamId: team.id, name: 'Aim' });
+  const update = { expectedUpdatedAt: story.updatedAt, title: 'Changed' };
+  await client.patch(`${workspace.path}/stories/${story.id}`, update, session);
+  const afters = async (): Promise<any[]> =>
+    (await api.get(proposal.id)).json.data.changes.map(({ after }: { after: object }) => after);
+  expect(await afters()).toMatchObject([
+    { title: 'First', reference: null, sequenceId: null },
+    { name: 'Aim', sequenceId: null },
+    { title: 'Changed', reference: null, sequenceId: null },
+  ]);
+  // Somebody else's takes the next number.
+  const theirs = await storyApi(workspace, lead.client).create({ teamId: team.id, title: 'Another' });
+  await api.accept(proposal.id);
+  const made = await storyApi(workspace, lead.client).read(story.id);
+  expect(made.reference).not.toBe(theirs.reference);
+  const { reference, sequenceId } = made;
+  expect(await afters()).toMatchObject([
+    { title: 'First', reference, sequenceId },
+    { name: 'Aim', sequenceId: expect.any(Number) },
+    { title: 'Changed', reference, sequenceId },
+  ]);
+});
+
 test('a proposal is seen by those who are in all of its teams alone', async () => {
   const hidden = await workspace.team({ private: true });
   const both = await newProposing(workspace, [hidden, proposing.team]);

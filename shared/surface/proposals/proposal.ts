@@ -43,7 +43,10 @@ export const proposalSchema = memoize(() =>
               }),
               after: z
                 .unknown()
-                .meta({ description: 'The resource as it would be; null for one that is deleted.' }),
+                .meta({
+                  description:
+                    'The resource as it would be; null for one that is deleted. What is created has a `reference` and `sequenceId` once it is accepted.',
+                }),
               state: changeState(),
               problem: z
                 .object({ code: z.string(), message: z.string() })

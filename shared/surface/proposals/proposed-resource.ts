@@ -19,6 +19,7 @@ export async function describeChanges(
   const keys = subjects.flatMap((subject) => (subject ? [subject.key] : []));
   const items = keys.length === 0 ? [] : await read.getMany(keys);
   const current = new Map(keys.map((key, position) => [key.pk + key.sk, items[position]]));
+  const drawn: ReadonlySet<string | null> = new Set(changes.flatMap(({ ids }) => ids));
   return changes.map((change, position) => {
     const subject = subjects[position];
     const resource = subject?.noun.name ?? resourceOf(change.operation);
@@ -26,12 +27,25 @@ export async function describeChanges(
     if (!subject) return { resource, before: change.before ?? null, after };
     const { noun, key, made } = subject;
     const item = current.get(key.pk + key.sk);
+    const now = item ? noun.toResource(item) : null;
     return {
       resource,
-      before: change.before === undefined ? (item ? noun.toResource(item) : null) : change.before,
-      after: after && made,
+      before: change.before === undefined ? now : change.before,
+      after: after && made && (drawn.has(change.resourceId) ? withNumbersOf(now, made) : made),
     };
   });
+}
+
+/** Fields whose values are drawn when something is made: until then, whatever takes the next number has it. */
+const NUMBERS = ['sequenceId', 'reference'];
+
+/** What a proposal makes, with the numbers that it has got by now, or none. */
+function withNumbersOf(now: object | null, made: object): object {
+  const known = new Map<string, unknown>(Object.entries(now ?? {}));
+  const entries = Object.entries(made).map(([field, value]) =>
+    NUMBERS.includes(field) ? [field, known.get(field) ?? null] : [field, value],
+  );
+  return Object.fromEntries(entries) as object;
 }
 
 /** The resource that a change is about, if it is of a noun. */
