@@ -41,12 +41,10 @@ export const proposalSchema = memoize(() =>
                 description:
                   'The resource as it is, or was when this was decided; null for one that is created.',
               }),
-              after: z
-                .unknown()
-                .meta({
-                  description:
-                    'The resource as it would be; null for one that is deleted. What is created has a `reference` and `sequenceId` once it is accepted.',
-                }),
+              after: z.unknown().meta({
+                description:
+                  'The resource as it would be; null for one that is deleted. What is created has a `reference` and `sequenceId` once it is accepted.',
+              }),
               state: changeState(),
               problem: z
                 .object({ code: z.string(), message: z.string() })
