@@ -3,7 +3,7 @@ import { preferencesToken } from '../../shared/identity/mail/preferences-token.t
 import type { WebCall } from '../../shared/kernel/api/operation/web-route.ts';
 import type { Item } from '../../shared/kernel/core/database.ts';
 import { newId } from '../../shared/kernel/core/id.ts';
-import { setMailPreferences } from '../../shared/pages/accounts/mail-preferences.ts';
+import { linkRoutes } from '../../shared/pages/oauth/page-routes.ts';
 
 const NOW = new Date('2026-11-26T12:00:00.000Z');
 const key = Buffer.alloc(32, 1);
@@ -34,7 +34,7 @@ async function posted(body: FormData | URLSearchParams, { query = '', token = ''
     note: () => undefined,
     present: () => undefined,
   } as unknown as WebCall;
-  await setMailPreferences(call);
+  await linkRoutes.find(({ id }) => id === 'setMailPreferences')!.handle(call);
   return written;
 }
 

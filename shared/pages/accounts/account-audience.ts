@@ -7,7 +7,7 @@ import { DEFAULT_NEXT_PAGE, INVITATIONS, INVITED } from './account-paths.ts';
 import type { Notice } from './account-view.ts';
 import { resolveAccountVisitor } from './account-visitor.ts';
 import { signInPath } from './next-path.ts';
-import { errorPage } from './page-route.ts';
+import { errorPage } from './error-page.ts';
 import { backCookies, findWayBack } from './way-back.ts';
 
 export type AccountPage = PageCode<Person>;

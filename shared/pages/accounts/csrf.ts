@@ -68,7 +68,8 @@ async function csrfTokens(
 }
 
 /** Whether a form was issued to this browser, and since it signed in or out. */
-export function hasCsrfToken(form: Form, visitor: Visitor): boolean {
+export function hasCsrfToken(form: Form, visitor: Visitor | undefined): boolean {
+  if (visitor === undefined) return false;
   const sent = Buffer.from(form[CSRF_FIELD] ?? '');
   const expected = [visitor.csrfToken, ...visitor.earlierTokens].map((token) => Buffer.from(token));
   return expected.some((token) => sent.length === token.length && timingSafeEqual(sent, token));
@@ -83,6 +84,6 @@ export async function assertCsrfOfBrowser(form: Form, visitor: Visitor, call: We
 }
 
 /** Throws a 403 for a form that was not issued to this browser, or was issued before it signed in or out. */
-export function assertCsrf(form: Form, visitor: Visitor): void {
+export function assertCsrf(form: Form, visitor: Visitor | undefined): void {
   if (!hasCsrfToken(form, visitor)) throw new PageError(403, 'error.expired', 'error.expiredText');
 }

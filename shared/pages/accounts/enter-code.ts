@@ -1,10 +1,11 @@
-import { parseForm, type Form } from '../../kernel/api/http/form.ts';
+import type { Form } from '../../kernel/api/http/form.ts';
 import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { writeConflict } from '../../kernel/core/errors.ts';
 import { tryCommit } from '../../kernel/db/write.ts';
 import { findUserId } from '../../identity/members/user-store.ts';
 import { isSameAddress } from '../../identity/mail/mail.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
+import type { FormCode, PageCode } from '../kit/page.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { DEFAULT_NEXT_PAGE } from './account-paths.ts';
 import {
@@ -20,11 +21,11 @@ import { AGAIN } from './code-sent.ts';
 import { codeSpentView } from './code-spent-view.ts';
 import { codeView } from './code-view.ts';
 import { cookieNames, isFramed } from './cookies.ts';
-import { assertCsrf, assertCsrfOfBrowser, resolveVisitor, type Visitor } from './csrf.ts';
+import { assertCsrfOfBrowser, resolveVisitor, type Visitor } from './csrf.ts';
 import { recordFailedSignIn } from './failed-sign-in.ts';
 import { findOriginPortal, parseIntent } from './intent.ts';
 import { signInPath } from './next-path.ts';
-import type { PageHandler } from './page-route.ts';
+import { anyone, type Stranger } from './open-audiences.ts';
 import { signInTexts } from './sign-in-texts.ts';
 import { parseCode } from './sign-in-code.ts';
 import { signedInResponse, signInResponse } from './sign-in-response.ts';
@@ -32,70 +33,80 @@ import { assertCodes } from './sign-in-methods.ts';
 import { repeatSignIn, signInWithCode } from './sign-in-with-code.ts';
 import { tryCode, wrongCodeProblem } from './try-code.ts';
 
-/** The form for the code that was sent to this browser's user. */
-export const showCodeForm: PageHandler = async (call) => {
-  assertCodes(call.services);
-  const visitor = await resolveVisitor(call);
-  const latest = await getLatestChallenge(call.read, browserOf(call));
-  const challenge = latest && isOpen(latest, call.now) ? latest : undefined;
-  if (isDone(visitor, challenge)) return redirectResponse(DEFAULT_NEXT_PAGE);
-  if (challenge) return await codePage(call, visitor, challenge);
-  if (latest && call.request.query.has(WRONG)) {
-    return await spent(call, { form: {}, visitor, browser: browserOf(call), latest });
-  }
-  return redirectResponse(latest ? signInPath(latest.intent.next, latest.intent.vote) : '/sign-in');
-};
-
-interface Sent {
-  form: Form;
-  visitor: Visitor;
+/** Whoever has a code to enter, or might have. */
+interface CodeEnterer extends Stranger {
   /** The secret of the browser. */
   browser: string;
   /** The challenge that the browser got last. */
   latest: Challenge | undefined;
 }
 
+export const codeEnterers = anyone(async (call, { sent = {} }) => {
+  assertCodes(call.services);
+  const visitor = await resolveVisitor(call);
+  const browser = call.request.cookies[cookieNames.visit] ?? '';
+  return { visitor, browser, latest: withIntentOf(sent, await getLatestChallenge(call.read, browser), call) };
+});
+
+const openChallenge = ({ latest, call }: CodeEnterer): Challenge | undefined =>
+  latest && isOpen(latest, call.now) ? latest : undefined;
+
+/** The form for the code that was sent to this browser's user. */
+export const page: PageCode<CodeEnterer> = {
+  formsAnswer: true,
+  async show(person) {
+    const { call, visitor, latest } = person;
+    const challenge = openChallenge(person);
+    if (isDone(visitor, challenge)) return redirectResponse(DEFAULT_NEXT_PAGE);
+    if (challenge) return await codePage(call, visitor, challenge);
+    if (latest && call.request.query.has(WRONG)) return await spent(person, {});
+    return redirectResponse(latest ? signInPath(latest.intent.next, latest.intent.vote) : '/sign-in');
+  },
+};
+
 /**
  * Signs in with the code, once, in the browser that asked for it; that browser may send the form again shortly after. A
  * stranger thereby gets an account.
  */
-export const enterCode: PageHandler = async (call) => {
-  assertCodes(call.services);
-  const form = parseForm(call.request);
-  const visitor = await resolveVisitor(call);
-  const browser = browserOf(call);
-  const latest = withIntentOf(form, await getLatestChallenge(call.read, browser), call);
-  const sent = { form, visitor, browser, latest };
-  if (latest && isRepeatable(latest, call.now)) return await enterAgain(call, sent, latest);
-  const challenge = latest && isOpen(latest, call.now) ? latest : undefined;
-  // Before the form's token, which a sign-in replaces: the form may have been sent again after it.
-  if (isDone(visitor, challenge))
-    return await signedInResponse(parseIntent(form, call.services.baseUrl()).next, call);
-  assertCsrf(form, visitor);
-  if (!challenge) return await spent(call, sent);
-  const code = parseCode(form['code'] ?? '');
-  if (code === undefined) return await again(call, browser, challenge, NO_DIGITS);
-  const left = await tryCode(code, { key: signInCodeKey(browser), sent: challenge }, call);
-  if (left === 'spent') return await spent(call, sent);
-  if (left !== undefined) {
-    await recordFailedSignIn(challenge.email, await findUserId(call.read, challenge.email), call);
-    if (left === 0) return await spent(call, sent);
-    return await again(call, browser, challenge, String(left));
-  }
-  return (await signInWithCode(browser, challenge, call)) ?? (await spent(call, sent));
+const enterCode: FormCode<CodeEnterer> = {
+  // A sign-in replaces the token: the form may have been sent again after it.
+  needsNoToken: (person) =>
+    (person.latest !== undefined && isRepeatable(person.latest, person.call.now)) ||
+    isDone(person.visitor, openChallenge(person)),
+  async handle(person, form) {
+    const { call, browser, latest } = person;
+    if (latest && isRepeatable(latest, call.now)) return await enterAgain(person, form, latest);
+    const challenge = openChallenge(person);
+    if (isDone(person.visitor, challenge))
+      return await signedInResponse(parseIntent(form, call.services.baseUrl()).next, call);
+    if (!challenge) return await spent(person, form);
+    const code = parseCode(form['code'] ?? '');
+    if (code === undefined) return await again(call, browser, challenge, NO_DIGITS);
+    const left = await tryCode(code, { key: signInCodeKey(browser), sent: challenge }, call);
+    if (left === 'spent') return await spent(person, form);
+    if (left !== undefined) {
+      await recordFailedSignIn(challenge.email, await findUserId(call.read, challenge.email), call);
+      if (left === 0) return await spent(person, form);
+      return await again(call, browser, challenge, String(left));
+    }
+    return (await signInWithCode(browser, challenge, call)) ?? (await spent(person, form));
+  },
 };
 
+export const forms = { enterCode };
+
 /** The form of a code that has just signed in, sent again: by a second click, or where the response was lost. */
-async function enterAgain(call: WebCall, sent: Sent, used: Challenge): Promise<WebResponse> {
-  await assertCsrfOfBrowser(sent.form, sent.visitor, call);
-  const code = parseCode(sent.form['code'] ?? '');
-  if (code === undefined) return await spent(call, sent);
+async function enterAgain(person: CodeEnterer, form: Form, used: Challenge): Promise<WebResponse> {
+  const { call, visitor, browser } = person;
+  await assertCsrfOfBrowser(form, visitor, call);
+  const code = parseCode(form['code'] ?? '');
+  if (code === undefined) return await spent(person, form);
   // One more than before, since the last of them may have been the right one.
-  const tried = { key: signInCodeKey(sent.browser), sent: used, extraTries: 1 };
+  const tried = { key: signInCodeKey(browser), sent: used, extraTries: 1 };
   const left = await tryCode(code, tried, call);
-  if (left === undefined) return (await repeatSignIn(sent.browser, used, call)) ?? (await spent(call, sent));
+  if (left === undefined) return (await repeatSignIn(browser, used, call)) ?? (await spent(person, form));
   if (left !== 'spent') await recordFailedSignIn(used.email, await findUserId(call.read, used.email), call);
-  return await spent(call, sent);
+  return await spent(person, form);
 }
 
 /** Whether a person is signed in and has asked for no code to confirm that it is them. */
@@ -103,8 +114,7 @@ const isDone = ({ session }: Visitor, challenge: Challenge | undefined): boolean
   session !== undefined && (!challenge || !isSameAddress(challenge.email, session.user.email));
 
 /** The answer to a code that is not valid any more, with which another one can be sent: in a frame, the form for it. */
-async function spent(call: WebCall, { form, latest }: Sent): Promise<WebResponse> {
-  const visitor = await resolveVisitor(call);
+async function spent({ call, visitor, latest }: CodeEnterer, form: Form): Promise<WebResponse> {
   const intent = latest?.intent ?? parseIntent(form, call.services.baseUrl());
   const portal = await findOriginPortal(call.read, intent);
   const email = latest?.email ?? '';
@@ -168,5 +178,3 @@ async function codePage(call: WebCall, visitor: Visitor, challenge: Challenge): 
   });
   return { ...view, cookies: visitor.cookies };
 }
-
-const browserOf = ({ request }: WebCall): string => request.cookies[cookieNames.visit] ?? '';

@@ -29,22 +29,31 @@ import { deleteSubscriber, putSubscriber } from '../../feedback/portals/subscrib
 import { getPortalItem, toPortal } from '../../feedback/portals/portal-store.ts';
 import { getWorkspaceItem, toWorkspace } from '../../identity/workspaces/workspace-store.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
-import { textsFor } from '../messages/texts-for.ts';
+import type { FormCode, PageCode } from '../kit/page.ts';
 import { brandOf } from './portal-brand.ts';
 import { getsUpdates } from '../../feedback/visitors/follow.ts';
-import { assertCsrf, visitorOf, type Visitor } from './csrf.ts';
+import { visitorOf, type Visitor } from './csrf.ts';
 import { mailPreferencesView, stopMailView, UPDATES, type SavedText } from './mail-preferences-view.ts';
 import { signInPath } from './next-path.ts';
 import { PageError } from './page-error.ts';
-import type { PageHandler } from './page-route.ts';
+import { linkHolders, type LinkHolder } from './open-audiences.ts';
 import { findSession, type Session } from './session.ts';
+
+/** Whoever has the link of a mail; its person, if they are signed in in this browser. */
+export const mailReaders = linkHolders(subscriptionOrThrow, ownVisitor, parseAnyForm);
+
+type MailReader = LinkHolder<MailSubscription> & {
+  visitor: (Visitor & { session: Session }) | undefined;
+};
 
 /**
  * Reading the page changes nothing: mail scanners open links. Only the person themselves sees their choice, since a link
  * can end up with others.
  */
-export const showMailPreferences: PageHandler = async (call) =>
-  await preferencesPage(call, await subscriptionOrThrow(call));
+export const page: PageCode<MailReader> = {
+  formsAnswer: true,
+  show: (reader) => preferencesPage(reader),
+};
 
 /** What the form of the page shows: how much mail, and whether updates of the portal are among it. */
 interface Chosen {
@@ -64,22 +73,23 @@ async function choiceOf(read: Reader, subscription: MailSubscription): Promise<C
  * The page's form, which only the signed-in person sends, and the one click of mail programs (RFC 8058), in either encoding,
  * which stops mail of the kind that was sent: that needs no more than the link.
  */
-export const setMailPreferences: PageHandler = async (call) => {
-  const subscription = await subscriptionOrThrow(call);
-  const form = await parseAnyForm(call.request);
-  if (isOneClick(form))
-    return await preferencesPage(call, subscription, await endByOneClick(call, subscription));
-  const visitor = await ownVisitor(call, subscription);
-  if (!visitor) return redirectResponse(signInPath(call.request.path));
-  assertCsrf(form, visitor);
-  const isOfPortal = (await getPortalItem(call.read, subscription.portalId)) !== undefined;
-  await choose(call, subscription, {
-    mode: chosenMode(form),
-    updates: isOfPortal && form[UPDATES] !== undefined,
-    isOfPortal,
-  });
-  return await preferencesPage(call, subscription, 'mailNews.saved');
+const setMailPreferences: FormCode<MailReader> = {
+  needsNoToken: ({ visitor }, form) => isOneClick(form) || !visitor,
+  async handle(reader, form) {
+    const { call, visitor, link, page: address } = reader;
+    if (isOneClick(form)) return await preferencesPage(reader, await endByOneClick(call, link));
+    if (!visitor) return redirectResponse(signInPath(address));
+    const isOfPortal = (await getPortalItem(call.read, link.portalId)) !== undefined;
+    await choose(call, link, {
+      mode: chosenMode(form),
+      updates: isOfPortal && form[UPDATES] !== undefined,
+      isOfPortal,
+    });
+    return await preferencesPage(reader, 'mailNews.saved');
+  },
 };
+
+export const forms = { setMailPreferences };
 
 /** The person of a link, if they are signed in in this browser. */
 async function ownVisitor(
@@ -164,19 +174,14 @@ async function subscriptionOrThrow({ request, services, note }: WebCall): Promis
 }
 
 async function preferencesPage(
-  call: WebCall,
-  subscription: MailSubscription,
+  { call, link: subscription, visitor, t }: MailReader,
   saved?: SavedText,
 ): Promise<WebResponse> {
   // What was just stored is read with it.
   const read = createReader(call.services.database);
   const { userId, portalId } = subscription;
   const { request } = call;
-  const [item, visitor, t] = await Promise.all([
-    getPortalItem(call.read, portalId),
-    ownVisitor(call, subscription),
-    textsFor(request),
-  ]);
+  const item = await getPortalItem(call.read, portalId);
   const portal = item && toPortal(item);
   const shown = portal?.visibility === 'public' ? portal : undefined;
   const page = { t, saved, action: request.path, brand: shown && brandOf(shown) };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { parseForm, parseParameters, type Form } from '../../kernel/api/http/form.ts';
+import { parseParameters, type Form } from '../../kernel/api/http/form.ts';
 import { commit } from '../../kernel/db/write.ts';
 import { findUserId } from '../../identity/members/user-store.ts';
 import { continueResponse } from '../../kernel/html/page.ts';
@@ -8,19 +8,19 @@ import { getAccount } from '../../kernel/auth/account-store.ts';
 import { OIDC_CALLBACK } from './account-paths.ts';
 import { assertDraftAllowed } from './code-rate-limit.ts';
 import { clearCookie, cookieNames, setCookie } from './cookies.ts';
-import { assertCsrf, resolveVisitor } from './csrf.ts';
+import { resolveVisitor } from './csrf.ts';
 import { findOrCreateUser } from './find-or-create-user.ts';
 import { fulfil } from './fulfil.ts';
 import { parseIntent } from './intent.ts';
+import type { Asker, FormCode, PageCode } from '../kit/page.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
-import { textsFor } from '../messages/texts-for.ts';
 import { PageError } from './page-error.ts';
-import type { PageHandler } from './page-route.ts';
+import { anyone } from './open-audiences.ts';
 import { oidcConfigurationOf, oidcProvidersOf, withClientSecret, type Provider } from './oidc-provider.ts';
 import { deleteOidcDraft, getOidcDraft, putOidcDraft } from './oidc-draft-store.ts';
 import { beginSession } from './session.ts';
 import { signedInResponse } from './sign-in-response.ts';
-import type { WebCall } from '../../kernel/api/operation/web-route.ts';
+import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { memoize } from '../../kernel/core/schema.ts';
 
 /** Seconds within which a user must sign in at the provider. */
@@ -38,35 +38,44 @@ const oidcStateSchema = memoize(() =>
   }),
 );
 
+/** Whoever is sent to a provider, or comes back from one; only what they have written needs their visit. */
+export const providerGuests = anyone(async (call, { sent }) => ({
+  visitor: sent && (await resolveVisitor(call)),
+}));
+
 /** Redirects to the provider (OpenID Connect, code flow with PKCE). */
-export const startOidcSignIn: PageHandler = async (call) => {
-  const { location, cookie } = await prepareSignIn(parseParameters(call.request.query), call);
-  return { ...redirectResponse(location), cookies: [cookie] };
+export const page: PageCode<Asker> = {
+  formsAnswer: true,
+  async show({ call }) {
+    const { location, cookie } = await prepareSignIn(parseParameters(call.request.query), call);
+    return { ...redirectResponse(location), cookies: [cookie] };
+  },
 };
 
 /**
  * The same for someone who has written something, which waits in the table until they are back. The page that
  * continues is one of ours, since browsers apply form-action to redirects.
  */
-export const startOidcSignInWithDraft: PageHandler = async (call) => {
-  const form = parseForm(call.request);
-  assertCsrf(form, await resolveVisitor(call));
-  await assertDraftAllowed(call);
-  const { location, cookie, intent, state, provider } = await prepareSignIn(form, call);
-  const expiresAt = call.now.getTime() + OIDC_STATE_SECONDS * 1000;
-  if (intent.draft !== undefined) {
-    await commit(call.services.database, [putOidcDraft(state, intent.draft, expiresAt)]);
-  }
-  const t = await textsFor(call.request);
-  const page = continueResponse({
-    language: t.language,
-    location,
-    title: t.text('signIn.title'),
-    text: t.text('signIn.leaving', { provider: provider.name }),
-    button: t.text('code.continue'),
-  });
-  return { ...page, cookies: [cookie] };
+const leaveToSignInWithDraft: FormCode<Asker> = {
+  async handle({ call, t }, form) {
+    await assertDraftAllowed(call);
+    const { location, cookie, intent, state, provider } = await prepareSignIn(form, call);
+    const expiresAt = call.now.getTime() + OIDC_STATE_SECONDS * 1000;
+    if (intent.draft !== undefined) {
+      await commit(call.services.database, [putOidcDraft(state, intent.draft, expiresAt)]);
+    }
+    const answer = continueResponse({
+      language: t.language,
+      location,
+      title: t.text('signIn.title'),
+      text: t.text('signIn.leaving', { provider: provider.name }),
+      button: t.text('code.continue'),
+    });
+    return { ...answer, cookies: [cookie] };
+  },
 };
+
+export const forms = { leaveToSignInWithDraft };
 
 /** The address at the provider that a form or link asks for, and the cookie with what is to be checked afterwards. */
 async function prepareSignIn(asked: Form, call: WebCall) {
@@ -94,7 +103,7 @@ async function prepareSignIn(asked: Form, call: WebCall) {
 }
 
 /** The redirect URI. The user is identified by the email address that the provider has verified. */
-export const completeOidcSignIn: PageHandler = async (call) => {
+async function completeSignIn({ call }: Asker): Promise<WebResponse> {
   const oidcState = oidcStateOrThrow(call);
   const email = await verifiedEmail(oidcState, call);
   const known = await findUserId(call.read, email);
@@ -115,7 +124,9 @@ export const completeOidcSignIn: PageHandler = async (call) => {
   if (draft !== undefined) await commit(call.services.database, [deleteOidcDraft(state)]);
   const cookies = [...(await beginSession(userId, account, call)), clearCookie(cookieNames.oidcState)];
   return { ...(await signedInResponse(intent.next, call)), cookies };
-};
+}
+
+export const returnPage: PageCode<Asker> = { show: completeSignIn };
 
 /** The first provider that is meant; a browser returns to the one that it was sent to. */
 function providerOrThrow({ services, note }: WebCall, isMeant: (provider: Provider) => boolean): Provider {

@@ -26,7 +26,7 @@ export interface SignInPage {
   /** The address that was typed before the way was chosen. */
   email?: string;
   /** The previous input, if it was rejected, and why. */
-  failed?: { email: string; problem: PlainText; status: 400 | 401 };
+  failed?: { email: string; problem: PlainText; status: number };
 }
 
 /** What a button of the page asks for: a sign-in, or the form of the other way. */

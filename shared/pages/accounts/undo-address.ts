@@ -7,49 +7,58 @@ import { commit } from '../../kernel/db/write.ts';
 import { getUser, type User } from '../../identity/members/user-store.ts';
 import { getFormerAddress, restoreAddress, type FormerAddress } from './address-store.ts';
 import { clearCookie, cookieNames } from './cookies.ts';
-import { textsFor } from '../messages/texts-for.ts';
+import type { FormCode, PageCode } from '../kit/page.ts';
 import { PageError } from './page-error.ts';
-import type { PageHandler } from './page-route.ts';
+import { linkHolders, type LinkHolder } from './open-audiences.ts';
 import { hashPassword } from './password.ts';
 import { addressUndoView, addressUndoneView } from './undo-address-view.ts';
 
+/** Whoever has the link to their former address, which is in nothing but the mail to it and authorizes the form. */
+export const formerOwners = linkHolders(
+  formerOrThrow,
+  () => Promise.resolve(undefined),
+  // The form has no fields.
+  () => ({}),
+);
+
+type FormerOwner = LinkHolder<Found>;
+
 /** Reading the page changes nothing: mail scanners open links. */
-export const showAddressUndo: PageHandler = async (call) => {
-  const { former } = await formerOrThrow(call);
-  return addressUndoView({
-    t: await textsFor(call.request),
-    email: former.email,
-    action: call.request.path,
-  });
+export const page: PageCode<FormerOwner> = {
+  formsAnswer: true,
+  show: ({ t, page: action, link: { former } }) =>
+    Promise.resolve(addressUndoView({ t, email: former.email, action })),
 };
 
 /**
  * Gives a person their former address back. A new password, which no one knows, ends all that was begun with the one
- * of before. The form needs no cookie: its address is in nothing but the mail, and authorizes it.
+ * of before.
  */
-export const undoAddress: PageHandler = async (call) => {
-  const { services, now } = call;
-  const { database } = services;
-  const {
-    user: { id },
-    secret,
-  } = await formerOrThrow(call);
-  const passwordHash = await hashPassword(services.randomBytes(32).toString('base64url'));
-  const ended = putAccount(id, { passwordHash, passwordSetAt: now.toISOString() });
-  await retryOnConflict(async () => {
-    const found = await formerOrThrow({ ...call, read: createReader(database) });
-    const restored = await restoreAddress({ ...found, secret }, call, { gone, taken });
-    await commit(database, [ended, ...restored]);
-  });
-  return {
-    ...addressUndoneView(await textsFor(call.request)),
-    cookies: [clearCookie(cookieNames.session)],
-  };
+const undoAddress: FormCode<FormerOwner> = {
+  needsNoToken: () => true,
+  async handle({ call, t, link: { user, secret } }) {
+    const { services, now } = call;
+    const { database } = services;
+    const passwordHash = await hashPassword(services.randomBytes(32).toString('base64url'));
+    const ended = putAccount(user.id, { passwordHash, passwordSetAt: now.toISOString() });
+    await retryOnConflict(async () => {
+      const found = await formerOrThrow({ ...call, read: createReader(database) });
+      const restored = await restoreAddress({ ...found, secret }, call, { gone, taken });
+      await commit(database, [ended, ...restored]);
+    });
+    return { ...addressUndoneView(t), cookies: [clearCookie(cookieNames.session)] };
+  },
 };
 
-async function formerOrThrow(
-  call: WebCall,
-): Promise<{ user: User; secret: UserSecret; former: FormerAddress }> {
+export const forms = { undoAddress };
+
+interface Found {
+  user: User;
+  secret: UserSecret;
+  former: FormerAddress;
+}
+
+async function formerOrThrow(call: WebCall): Promise<Found> {
   const { read, request, now, note } = call;
   const secret = parseUserSecret(request.parameters['secret'] ?? '');
   if (!secret) throw gone();

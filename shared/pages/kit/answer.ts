@@ -3,55 +3,64 @@ import type { Form } from '../../kernel/api/http/form.ts';
 import type { Charge, WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { commit } from '../../kernel/db/write.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
-import { assertCsrf, hasCsrfToken, resolveVisitor, type Visitor } from '../accounts/csrf.ts';
+import { assertCsrf, hasCsrfToken, resolveVisitor } from '../accounts/csrf.ts';
 import { draftOf } from '../accounts/draft.ts';
 import { deleteDraft } from '../accounts/draft-store.ts';
 import { signInPath } from '../accounts/next-path.ts';
 import { PageError } from '../accounts/page-error.ts';
-import type { Audience } from './audience.ts';
+import type { Asked, Audience, OpenAudience } from './audience.ts';
 import { DISCARD } from './form-view.ts';
-import type { FormCode, Page, PageCode, PagePlace, Person } from './page.ts';
+import type { Asker, FormCode, Page, PageCode, Person } from './page.ts';
 import { placeOf } from './path-of.ts';
 import { problemOf } from './problem-of.ts';
 
 /** What answers requests for the pages of an audience, and for their forms. */
-export interface Answers<P extends Person> extends Pick<Audience<P>, 'pageOfError'> {
+export interface Answers<P extends Asker> extends Pick<OpenAudience<P>, 'pageOfError'> {
   showPage: (page: Page<P>, call: WebCall) => Promise<WebResponse>;
   acceptForm: (page: Page<P>, id: string, call: WebCall) => Promise<WebResponse>;
 }
 
-export const answersOf = <P extends Person>(audience: Audience<P>): Answers<P> => ({
+/** The answers for people who have signed in; others are asked to. */
+export const answersOf = <P extends Person>(audience: Audience<P>): Answers<P> =>
+  openAnswersOf<P>({ ...audience, admit: (call, asked) => admitSignedIn(audience, call, asked) });
+
+/** The answers for an audience in which nobody has to sign in. */
+export const openAnswersOf = <P extends Asker>(audience: OpenAudience<P>): Answers<P> => ({
   pageOfError: audience.pageOfError,
   showPage: (page, call) => showPage(audience, page, call),
   acceptForm: (page, id, call) => acceptForm(audience, page, id, call),
 });
 
-/** A page for an audience; asks others to sign in. */
-async function showPage<P extends Person>(
-  audience: Audience<P>,
+/** The person who asks, if they have signed in, as the audience knows them; else what asks them to, and goes on then. */
+async function admitSignedIn<P extends Person>(
+  { visitorOf = resolveVisitor, admit, signIn, addressOf, nextOf }: Audience<P>,
+  call: WebCall,
+  { place, charge, sent, keepsDrafts }: Asked,
+): Promise<P | WebResponse> {
+  const visitor = await visitorOf(call);
+  if (visitor?.session) return await admit(call, { ...visitor, session: visitor.session }, { place, charge });
+  const next = sent ? nextOf(sent, call, place.page) : addressOf(call);
+  const answer = await signIn?.(call, next, sent);
+  if (answer) return answer;
+  // Files would not come along.
+  const isKept = sent !== undefined && keepsDrafts && !isMultipart(call.request);
+  return isKept ? signInToContinue(sent, next) : redirectResponse(signInPath(next));
+}
+
+/** A page for an audience. */
+async function showPage<P extends Asker>(
+  audience: OpenAudience<P>,
   page: Page<P>,
   call: WebCall,
 ): Promise<WebResponse> {
-  const visitor = await visitorFor(audience, call);
-  if (!visitor?.session) {
-    const next = audience.addressOf(call);
-    return (await audience.signIn?.(call, next)) ?? redirectResponse(signInPath(next));
-  }
-  const signedIn = { ...visitor, session: visitor.session };
   const charge: Charge = { requests: page.requests ?? 1, writes: 0 };
-  const person = await audience.admit(call, signedIn, { place: placeOfPage(page, call), charge });
+  const person = await audience.admit(call, askedFor(page, call, { charge, sent: undefined }));
   if ('status' in person) return person;
   return await orRefused(audience, person, async () => (await page.code()).page.show(person));
 }
 
-/** The person who asks, if they have signed in, as the audience knows them. */
-const visitorFor = async <P extends Person>(
-  { visitorOf = resolveVisitor }: Audience<P>,
-  call: WebCall,
-): Promise<Visitor | undefined> => await visitorOf(call);
-
-async function orRefused<P extends Person>(
-  { refuse }: Audience<P>,
+async function orRefused<P extends Asker>(
+  { refuse }: OpenAudience<P>,
   person: P,
   answer: () => Promise<WebResponse>,
 ): Promise<WebResponse> {
@@ -63,55 +72,51 @@ async function orRefused<P extends Person>(
   }
 }
 
-const placeOfPage = ({ path }: { path: string }, { request }: WebCall): PagePlace =>
-  placeOf(path, request.parameters);
+const askedFor = (
+  { path, keepsDrafts = false }: Pick<Page<never>, 'path' | 'keepsDrafts'>,
+  { request }: WebCall,
+  asked: Pick<Asked, 'charge' | 'sent'>,
+): Asked => ({ place: placeOf(path, request.parameters), keepsDrafts, ...asked });
 
 /**
  * A form of a page, which only a page sent to this browser can submit. One that is refused is shown again on its page, with
  * what was typed.
  */
-async function acceptForm<P extends Person>(
-  audience: Audience<P>,
+async function acceptForm<P extends Asker>(
+  audience: OpenAudience<P>,
   page: Page<P>,
   id: string,
   call: WebCall,
 ): Promise<WebResponse> {
-  const sent = await parseAnyForm(call.request);
-  const visitor = await visitorFor(audience, call);
-  const place = placeOfPage(page, call);
-  if (!visitor?.session) {
-    const next = audience.nextOf(sent, call, place.page);
-    const answer = await audience.signIn?.(call, next, sent);
-    if (answer) return answer;
-    // Files would not come along.
-    const isKept = page.keepsDrafts === true && !isMultipart(call.request);
-    return isKept ? signInToContinue(sent, next) : redirectResponse(signInPath(next));
-  }
-  const signedIn = { ...visitor, session: visitor.session };
-  const person = await audience.admit(call, signedIn, {
-    place,
-    charge: { requests: 1, writes: 1 },
-  });
+  const sent = await (audience.parse ?? parseAnyForm)(call.request);
+  const charge: Charge = { requests: 1, writes: 1 };
+  const person = await audience.admit(call, askedFor(page, call, { charge, sent }));
   if ('status' in person) return person;
   const code = await page.code();
   const answer = () => answerForm(person, sent, { page: code.page, form: code.forms![id]! });
   return await orRefused(audience, person, answer);
 }
 
-async function answerForm<P extends Person>(
+async function answerForm<P extends Asker>(
   person: P,
   sent: Form,
   { page, form }: { page: PageCode<P>; form: FormCode<P> },
 ): Promise<WebResponse> {
   const { t, visitor } = person;
   const kept = form.kept?.(sent) ?? sent;
-  if (page.formsAnswer === true) assertCsrf(sent, visitor);
-  // They have signed in again in another tab, or another site has sent the form, which then does nothing.
-  if (!hasCsrfToken(sent, visitor)) {
-    return await page.show(person, { form: kept, status: 403, problem: { text: t.text('story.renewed') } });
+  if (form.needsNoToken?.(person, sent) !== true) {
+    if (page.formsAnswer === true) assertCsrf(sent, visitor);
+    // They have signed in again in another tab, or another site has sent the form, which then does nothing.
+    if (!hasCsrfToken(sent, visitor)) {
+      return await page.show(person, {
+        form: kept,
+        status: 403,
+        problem: { text: t.text('story.renewed') },
+      });
+    }
   }
-  if (sent[DISCARD] !== undefined) {
-    await dropDraft(person);
+  if (sent[DISCARD] !== undefined && visitor?.session) {
+    await dropDraft({ ...person, visitor: { ...visitor, session: visitor.session } });
     return redirectResponse(person.page);
   }
   try {

@@ -1,10 +1,34 @@
 import type { Form } from '../../kernel/api/http/form.ts';
-import type { Charge, WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
+import type { Charge, WebCall, WebRequest, WebResponse } from '../../kernel/api/operation/web-route.ts';
 import type { Visitor } from '../accounts/csrf.ts';
-import type { PagePlace, Person } from './page.ts';
+import type { Asker, PagePlace, Person } from './page.ts';
+
+/** What is asked for: a page or, with what was sent, a form of it. */
+export interface Asked {
+  place: PagePlace;
+  charge: Charge;
+  sent: Form | undefined;
+  /** Whether the page shows what was typed into its forms when the session had ended. */
+  keepsDrafts: boolean;
+}
+
+/** Whom pages are for that nobody has to sign in for. */
+export interface OpenAudience<P extends Asker> {
+  /**
+   * Who asks, with what the path names; an answer instead of the page, such as its usual address. Throws what the page of
+   * an error says, before the token of a form counts.
+   */
+  admit: (call: WebCall, asked: Asked) => Promise<P | WebResponse>;
+  /** Reads a form; in either encoding and without links that were handed to one person, unless said. */
+  parse?: (request: WebRequest) => Form | Promise<Form>;
+  /** What answers an error of a page, or of a form that it does not show again; thrown on if left out. */
+  refuse?: (person: P, error: unknown) => Promise<WebResponse>;
+  /** The page of an error, also of one that met a form of a page. */
+  pageOfError: (error: unknown, call: WebCall, page?: string) => Promise<WebResponse>;
+}
 
 /** Whom pages are for: people who have signed in and may see what the path names. */
-export interface Audience<P extends Person> {
+export interface Audience<P extends Person> extends Omit<OpenAudience<P>, 'admit'> {
   /**
    * The person with what the path names; an answer instead of the page, such as its usual address. Throws a 404 for people
    * who may not see it.
@@ -12,7 +36,7 @@ export interface Audience<P extends Person> {
   admit: (
     call: WebCall,
     visitor: Person['visitor'],
-    asked: { place: PagePlace; charge: Charge },
+    asked: Pick<Asked, 'place' | 'charge'>,
   ) => Promise<P | WebResponse>;
   /** The person who asks, also one who has signed in otherwise than with an account. */
   visitorOf?: (call: WebCall) => Promise<Visitor | undefined>;
@@ -22,8 +46,4 @@ export interface Audience<P extends Person> {
   nextOf: (form: Form, call: WebCall, page: string) => string;
   /** What answers a page or form without a session, where that is not the sign-in page, with the form's draft. */
   signIn?: (call: WebCall, next: string, form?: Form) => Promise<WebResponse | undefined>;
-  /** What answers an error of a page, or of a form that it does not show again; thrown on if left out. */
-  refuse?: (person: P, error: unknown) => Promise<WebResponse>;
-  /** The page of an error, also of one that met a form of a page. */
-  pageOfError: (error: unknown, call: WebCall, page?: string) => Promise<WebResponse>;
 }

@@ -1,16 +1,16 @@
 import { BODY_MAX_BYTES } from '../../kernel/api/http/body-limits.ts';
 import type { WebRoute } from '../../kernel/api/operation/web-route.ts';
 import type { Answers } from './answer.ts';
-import type { Page, Person } from './page.ts';
+import type { Asker, Page } from './page.ts';
 import { pathOf } from './path-of.ts';
 
 /** The routes of pages for an audience, whose code is loaded with the first request. */
-export const pageRoutes = <P extends Person>(
+export const pageRoutes = <P extends Asker>(
   load: () => Promise<Answers<P>>,
   pages: readonly Page<P>[],
 ): WebRoute[] => pages.flatMap((page) => [pageRoute(load, page), ...formRoutes(load, page)]);
 
-const pageRoute = <P extends Person>(load: () => Promise<Answers<P>>, page: Page<P>): WebRoute => ({
+const pageRoute = <P extends Asker>(load: () => Promise<Answers<P>>, page: Page<P>): WebRoute => ({
   limitedBy: 'network',
   id: page.id,
   method: 'GET',
@@ -22,7 +22,7 @@ const pageRoute = <P extends Person>(load: () => Promise<Answers<P>>, page: Page
 });
 
 /** The routes of the forms of a page alone. */
-export const formRoutes = <P extends Person>(load: () => Promise<Answers<P>>, page: Page<P>): WebRoute[] =>
+export const formRoutes = <P extends Asker>(load: () => Promise<Answers<P>>, page: Page<P>): WebRoute[] =>
   Object.entries(page.forms ?? {}).map(([id, address]) => ({
     limitedBy: 'network',
     bodyMaxBytes: BODY_MAX_BYTES,

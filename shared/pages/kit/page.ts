@@ -13,11 +13,17 @@ export interface PagePlace {
   path: Readonly<Record<string, string>>;
 }
 
-/** A signed-in person who asks for a page, or sends a form of it. */
-export interface Person extends PagePlace {
+/** Whoever asks for a page, or sends a form of it. */
+export interface Asker extends PagePlace {
   call: WebCall;
-  visitor: Visitor & { session: Session };
+  /** Undefined where the page has nothing of theirs, such as one of a link that somebody else holds. */
+  visitor: Visitor | undefined;
   t: PageTexts;
+}
+
+/** One who has signed in. */
+export interface Person extends Asker {
+  visitor: Visitor & { session: Session };
 }
 
 /** One of the things that the words of a form can mean. */
@@ -37,14 +43,19 @@ export interface RefusedForm {
 }
 
 /** What answers requests for a page: also with a form of it that was not carried out. */
-export interface PageCode<P extends Person> {
+export interface PageCode<P extends Asker> {
   show: (person: P, again?: RefusedForm) => Promise<WebResponse>;
   /** Whether its forms answer themselves what was refused: another refusal is a page of the audience. */
   formsAnswer?: boolean;
 }
 
 /** What carries out a form of a page. */
-export interface FormCode<P extends Person> {
+export interface FormCode<P extends Asker> {
+  /**
+   * Whether it is carried out without the token of a page that was sent to this browser: it changes nothing, or something
+   * else authorizes it. None is unless said.
+   */
+  needsNoToken?: (person: P, form: Form) => boolean;
   /** Returns where to go on, or the form to show again. What it throws is shown on the page, with what was typed. */
   handle: (person: P, form: Form) => Promise<WebResponse | RefusedForm>;
   /** What is typed again where the form was refused; all of it unless said. */
@@ -57,7 +68,7 @@ export interface FormCode<P extends Person> {
 type FormAddress = string | { path: string; bodyMaxBytes: number };
 
 /** A page as it is declared: its address, what it costs, its forms, and the code that is loaded with the first request. */
-export interface Page<P extends Person> {
+export interface Page<P extends Asker> {
   /** Unique among all routes; the line of a request in the log has it. */
   id: string;
   path: string;
@@ -71,7 +82,7 @@ export interface Page<P extends Person> {
 }
 
 /** Declares a page whose code has each of its forms. */
-export const page = <P extends Person, F extends string = never>(
+export const page = <P extends Asker, F extends string = never>(
   declared: Omit<Page<P>, 'forms' | 'code'> & {
     forms?: Readonly<Record<F, FormAddress>>;
     code: () => Promise<

@@ -1,11 +1,12 @@
 import { parseForm, type Form } from '../../kernel/api/http/form.ts';
 import type { WebResponse, WebCall } from '../../kernel/api/operation/web-route.ts';
-import { signInPath } from '../accounts/next-path.ts';
+import { errorPage } from '../accounts/error-page.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { textsFor } from '../messages/texts-for.ts';
 import { inEnglish, PageError } from '../accounts/page-error.ts';
 import { listPersonWorkspaces } from '../accounts/person-workspaces.ts';
-import type { PageHandler } from '../accounts/page-route.ts';
+import { answersOf } from '../kit/answer.ts';
+import type { FormCode, PageCode, Person } from '../kit/page.ts';
 import type { Session } from '../accounts/session.ts';
 import { resolveAccountVisitor } from '../accounts/account-visitor.ts';
 import { assertCsrf, resolveVisitor } from '../accounts/csrf.ts';
@@ -38,57 +39,75 @@ import { WITHHOLD_FIELD } from './visitors-choice-view.ts';
 const LOGGED_MAX_CHARACTERS = 200;
 
 /**
- * The authorization endpoint (RFC 6749, section 3.1). Requires sign-in first: until then, no one is
- * redirected and no client document is fetched.
+ * Whoever a client has sent to the authorization endpoint (RFC 6749, section 3.1). Requires sign-in first: until then, no
+ * one is redirected and no client document is fetched.
  */
-export const showConsent: PageHandler = async (call) => {
-  const self = `/oauth/authorize?${call.request.query.toString()}`;
-  const asked = parseAuthorizationRequest(call.request.query);
-  const visitor = await resolveAccountVisitor(call);
-  if (!visitor.session) return redirectResponse(signInPath(self));
-  const { id } = visitor.session.user;
-  return await handleAuthorization(asked, visitor.session, call, async (request) => {
-    const [t, workspaces, teams] = await Promise.all([
-      textsFor(call.request),
-      listPersonWorkspaces(call.read, id),
-      listPersonTeams(call.read, id),
-    ]);
-    const named = (isAccepted: boolean) =>
-      workspaces.filter(({ accepted }) => accepted === isAccepted).map(({ name }) => name);
-    return consentView({
-      t,
-      request,
-      form: asked.form,
-      visitor,
-      self,
-      invitations: named(false),
-      workspaces: named(true),
-      teams,
+export const consenters = answersOf<Person>({
+  parse: parseForm,
+  visitorOf: (call) => (call.request.method === 'GET' ? resolveAccountVisitor(call) : resolveVisitor(call)),
+  admit: async (call, visitor, { place }) => ({ call, visitor, ...place, t: await textsFor(call.request) }),
+  addressOf: selfOf,
+  nextOf: (_form, _call, page) => page,
+  // The request that the form is an answer to is the application's, which begins anew.
+  async signIn(call, _next, form) {
+    if (form === undefined) return undefined;
+    assertCsrf(form, await resolveVisitor(call));
+    throw new PageError(403, 'error.signedOut', 'error.signedOutText');
+  },
+  pageOfError: (error, call) => errorPage(error, call),
+});
+
+/** The address of a request for consent, to come back to. */
+function selfOf({ request: { query } }: WebCall): string {
+  return `/oauth/authorize?${query.toString()}`;
+}
+
+export const page: PageCode<Person> = {
+  formsAnswer: true,
+  async show({ call, visitor, t }) {
+    const asked = parseAuthorizationRequest(call.request.query);
+    const { id } = visitor.session.user;
+    return await handleAuthorization(asked, visitor.session, call, async (request) => {
+      const [workspaces, teams] = await Promise.all([
+        listPersonWorkspaces(call.read, id),
+        listPersonTeams(call.read, id),
+      ]);
+      const named = (isAccepted: boolean) =>
+        workspaces.filter(({ accepted }) => accepted === isAccepted).map(({ name }) => name);
+      return consentView({
+        t,
+        request,
+        form: asked.form,
+        visitor,
+        self: selfOf(call),
+        invitations: named(false),
+        workspaces: named(true),
+        teams,
+      });
     });
-  });
+  },
 };
 
 /** The submitted consent form. Everything is validated again, because form fields are untrusted. */
-export const submitConsent: PageHandler = async (call) => {
-  const form = parseForm(call.request);
-  const visitor = await resolveVisitor(call);
-  assertCsrf(form, visitor);
-  const { session } = visitor;
-  if (!session) throw new PageError(403, 'error.signedOut', 'error.signedOutText');
-  return await handleAuthorization({ form, repeated: [] }, session, call, async (request) => {
-    const { decision } = form;
-    call.note({ decision: decision?.slice(0, LOGGED_MAX_CHARACTERS) });
-    if (decision !== 'allow') throw new OAuthError('access_denied', 'The user denied access.');
-    const allowed = {
-      scopes: allowedScopes(request, form),
-      teamIds: await allowedTeams(form, session, call),
-      content: allowedContent(request, form),
-      writes: allowedWrites(request, form),
-    };
-    const code = await newCode({ ...request, ...allowed }, session, call);
-    return await sendOn(request.redirectUri, locationOf(request, { code }, call), call);
-  });
+const decide: FormCode<Person> = {
+  async handle({ call, visitor: { session } }, form) {
+    return await handleAuthorization({ form, repeated: [] }, session, call, async (request) => {
+      const { decision } = form;
+      call.note({ decision: decision?.slice(0, LOGGED_MAX_CHARACTERS) });
+      if (decision !== 'allow') throw new OAuthError('access_denied', 'The user denied access.');
+      const allowed = {
+        scopes: allowedScopes(request, form),
+        teamIds: await allowedTeams(form, session, call),
+        content: allowedContent(request, form),
+        writes: allowedWrites(request, form),
+      };
+      const code = await newCode({ ...request, ...allowed }, session, call);
+      return await sendOn(request.redirectUri, locationOf(request, { code }, call), call);
+    });
+  },
 };
+
+export const forms = { decide };
 
 /**
  * Validates the request and responds. Problems with the client or its redirect URI are shown to the user;

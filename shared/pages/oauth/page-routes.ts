@@ -12,60 +12,122 @@ import {
   ownTokensPath,
   undoPath,
 } from '../accounts/account-paths.ts';
+import { errorPage } from '../accounts/error-page.ts';
 import { getStylesheet } from '../accounts/get-stylesheet.ts';
-import { pageRoute, type PageHandler } from '../accounts/page-route.ts';
-import { page as accountPage, type Page, type Person } from '../kit/page.ts';
+import { page, type Page, type Person } from '../kit/page.ts';
 import { pageRoutes } from '../kit/page-routes.ts';
 
 // Their code is loaded with the first request for a page: most requests of the function are for tokens.
-const signIn = () => import('./sign-in-pages.ts');
+const signingIn = () => import('./sign-in-pages.ts');
 const account = () => import('./account-pages.ts');
 const linked = async () => (await account()).linked;
 
-type Load = () => Promise<PageHandler>;
-
-const page = (id: string, path: string, load: Load): WebRoute => route(id, 'GET', path, load);
-
-const form = (id: string, path: string, load: Load): WebRoute => route(id, 'POST', path, load);
-
-const route = (id: string, method: 'GET' | 'POST', path: string, load: Load): WebRoute =>
-  pageRoute({ id, method, path, handle: async (call) => (await load())(call) });
-
+const CONSENT = '/oauth/authorize';
+const SIGN_IN = '/sign-in';
 const INVITATION = invitationPath({ text: '{invitation}' });
 const WORKSPACE = `${DEFAULT_NEXT_PAGE}/workspaces/{workspaceId}`;
 const TOKENS = ownTokensPath('{workspaceId}');
 const UNDO = undoPath('{secret}');
 const PREFERENCES = preferencesPath('{token}');
 
-const signInRoutes: WebRoute[] = [
-  page('showConsent', '/oauth/authorize', async () => (await signIn()).showConsent),
-  form('decide', '/oauth/authorize', async () => (await signIn()).submitConsent),
-  page('showSignIn', '/sign-in', async () => (await signIn()).showSignIn),
-  form('signIn', '/sign-in', async () => (await signIn()).signIn),
-  form('signInWithDraft', '/sign-in/draft', async () => (await signIn()).signInWithDraft),
-  page('showCodeForm', '/sign-in/code', async () => (await signIn()).showCodeForm),
-  form('enterCode', '/sign-in/code', async () => (await signIn()).enterCode),
-  page('leaveToSignIn', '/sign-in/provider', async () => (await signIn()).startOidcSignIn),
-  form('leaveToSignInWithDraft', '/sign-in/provider', async () => (await signIn()).startOidcSignInWithDraft),
-  page('returnFromSignIn', OIDC_CALLBACK, async () => (await signIn()).completeOidcSignIn),
-  form('signOut', '/sign-out', async () => (await signIn()).signOut),
+/** The pages on the way to a session or a connection, and the form that ends a session. */
+export const signInRoutes: WebRoute[] = [
+  ...pageRoutes(
+    async () => (await signingIn()).consent.consenters,
+    [
+      page({
+        id: 'showConsent',
+        path: CONSENT,
+        code: async () => (await signingIn()).consent,
+        forms: { decide: CONSENT },
+      }),
+    ],
+  ),
+  ...pageRoutes(
+    async () => (await signingIn()).strangers,
+    [
+      page({
+        id: 'showSignIn',
+        path: SIGN_IN,
+        async code() {
+          const { signIn, signInWithDraft, signOut } = await signingIn();
+          return { page: signIn.page, forms: { ...signIn.forms, signInWithDraft, signOut } };
+        },
+        forms: { signIn: SIGN_IN, signInWithDraft: `${SIGN_IN}/draft`, signOut: '/sign-out' },
+      }),
+    ],
+  ),
+  ...pageRoutes(
+    async () => (await signingIn()).code.codeEnterers,
+    [
+      page({
+        id: 'showCodeForm',
+        path: `${SIGN_IN}/code`,
+        code: async () => (await signingIn()).code,
+        forms: { enterCode: `${SIGN_IN}/code` },
+      }),
+    ],
+  ),
+  ...pageRoutes(
+    async () => (await signingIn()).provider.providerGuests,
+    [
+      page({
+        id: 'leaveToSignIn',
+        path: `${SIGN_IN}/provider`,
+        code: async () => (await signingIn()).provider,
+        forms: { leaveToSignInWithDraft: `${SIGN_IN}/provider` },
+      }),
+      page({
+        id: 'returnFromSignIn',
+        path: OIDC_CALLBACK,
+        code: async () => ({ page: (await signingIn()).provider.returnPage }),
+      }),
+    ],
+  ),
 ];
 
 /** The pages of whoever has a link to them, signed in or not. */
-const linkRoutes: WebRoute[] = [
-  page('showInvitation', INVITATION, async () => (await linked()).showInvitation),
-  form('acceptInvitation', INVITATION, async () => (await linked()).acceptInvitation),
-  page('showAddressUndo', UNDO, async () => (await linked()).showAddressUndo),
-  form('undoAddress', UNDO, async () => (await linked()).undoAddress),
-  page('showMailPreferences', PREFERENCES, async () => (await linked()).showMailPreferences),
-  form('setMailPreferences', PREFERENCES, async () => (await linked()).setMailPreferences),
+export const linkRoutes: WebRoute[] = [
+  ...pageRoutes(
+    async () => (await linked()).invitation.invited,
+    [
+      page({
+        id: 'showInvitation',
+        path: INVITATION,
+        code: async () => (await linked()).invitation,
+        forms: { acceptInvitation: INVITATION },
+      }),
+    ],
+  ),
+  ...pageRoutes(
+    async () => (await linked()).undo.formerOwners,
+    [
+      page({
+        id: 'showAddressUndo',
+        path: UNDO,
+        code: async () => (await linked()).undo,
+        forms: { undoAddress: UNDO },
+      }),
+    ],
+  ),
+  ...pageRoutes(
+    async () => (await linked()).mail.mailReaders,
+    [
+      page({
+        id: 'showMailPreferences',
+        path: PREFERENCES,
+        code: async () => (await linked()).mail,
+        forms: { setMailPreferences: PREFERENCES },
+      }),
+    ],
+  ),
 ];
 
 const ACCOUNT = DEFAULT_NEXT_PAGE;
 
 /** The pages of a person's account. */
 const accountPages: Page<Person>[] = [
-  accountPage({
+  page({
     id: 'showAccount',
     path: ACCOUNT,
     async code() {
@@ -81,30 +143,30 @@ const accountPages: Page<Person>[] = [
       deleteAccount: `${ACCOUNT}/delete`,
     },
   }),
-  accountPage({
+  page({
     id: 'showOwnPassword',
     path: OWN_PASSWORD,
     code: async () => (await account()).ownPassword,
     forms: { setOwnPassword: OWN_PASSWORD },
   }),
-  accountPage({
+  page({
     id: 'findOwnTokens',
     path: OWN_TOKENS,
     code: async () => ({ page: (await account()).ownTokens.pageOfAll }),
   }),
-  accountPage({
+  page({
     id: 'showOwnTokens',
     path: TOKENS,
     code: async () => (await account()).ownTokens,
     forms: { createOwnToken: TOKENS, revokeOwnToken: `${TOKENS}/revoke` },
   }),
-  accountPage({
+  page({
     id: 'showOwnAddress',
     path: OWN_ADDRESS,
     code: async () => (await account()).ownAddress,
     forms: { askForAddress: OWN_ADDRESS, confirmAddress: `${OWN_ADDRESS}/code` },
   }),
-  accountPage({
+  page({
     id: 'showConnections',
     path: CONNECTIONS,
     code: async () => (await account()).connections,
@@ -115,10 +177,14 @@ const accountPages: Page<Person>[] = [
 /** Those pages, and their forms. */
 export const accountRoutes = pageRoutes(async () => (await account()).accountHolders, accountPages);
 
+/** The page of an error is loaded with the function: what the pipeline refuses needs no other code. */
+const withErrorPage = (route: WebRoute): WebRoute => ({
+  ...route,
+  answerError: (error, call) => errorPage(error, call),
+});
+
 /** The pages of signing in, consent and accounts, with their files. */
 export const accountPageRoutes: WebRoute[] = [
   getStylesheet,
-  ...signInRoutes,
-  ...linkRoutes,
-  ...accountRoutes,
+  ...[...signInRoutes, ...linkRoutes, ...accountRoutes].map(withErrorPage),
 ];

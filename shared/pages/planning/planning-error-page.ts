@@ -4,7 +4,7 @@ import { ApiError } from '../../kernel/core/errors.ts';
 import { DEFAULT_NEXT_PAGE } from '../accounts/account-paths.ts';
 import { findKeptText } from '../accounts/kept-text.ts';
 import { keptTextView } from '../accounts/kept-text-view.ts';
-import { errorPage } from '../accounts/page-route.ts';
+import { errorPage } from '../accounts/error-page.ts';
 import { sentFormView } from './sent-form-view.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { publicError } from '../../kernel/api/operation/describe-error.ts';
-import type { WebResponse, WebRoute, WebCall } from '../../kernel/api/operation/web-route.ts';
+import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
 import type { ApiError } from '../../kernel/core/errors.ts';
 import { errorFields } from '../../kernel/core/logger.ts';
 import { errorPageView } from './error-page-view.ts';
@@ -10,15 +10,6 @@ import { findWayBack } from './way-back.ts';
 import type { WayBack } from './way-back-view.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import type { Fragment } from '../../kernel/html/html.ts';
-
-/** What answers a request for a page, or a form of one. */
-export type PageHandler = WebRoute['handle'];
-
-/** A route for people: errors are rendered as pages. */
-export const pageRoute = (route: WebRoute): WebRoute => ({
-  ...route,
-  answerError: errorPage,
-});
 
 /** What the page of an error has in addition to its words. */
 interface ErrorPageParts {
