@@ -155,23 +155,24 @@ async function sent(browser: Browser, path: string, fields: Record<string, strin
   return pathname === new URL(path, service.baseUrl).pathname || status >= 400 ? status : pathname;
 }
 
-describe.each(Object.entries(cases))('%s', (_, one) => {
-  test('is carried out with the token of its page, once where that matters', async () => {
+test.each(Object.entries(cases))(
+  '%s is carried out with the token of its page, once where that matters',
+  async (_, one) => {
     const { browser, token, path, fields } = await opened(one);
     const filled = { ...fields, form_token: token };
     expect([await sent(browser, path, filled), await sent(browser, path, filled)]).toEqual(one.answers);
-  });
+  },
+);
 
-  test.runIf(one.isFree !== true)(
-    'is refused with the token of another browser, and without one',
-    async () => {
-      const { browser, path, fields } = await opened(one);
-      const token = tokenIn((await (await stranger()).open('/sign-in')).text);
-      for (const forged of [{ form_token: token }, { form_token: '' }, {}])
-        expect(await sent(browser, path, { ...fields, ...forged })).toBe(403);
-    },
-  );
-});
+test.each(Object.entries(cases).filter(([, { isFree }]) => isFree !== true))(
+  '%s is refused with the token of another browser, and without one',
+  async (_, one) => {
+    const { browser, path, fields } = await opened(one);
+    const token = tokenIn((await (await stranger()).open('/sign-in')).text);
+    for (const forged of [{ form_token: token }, { form_token: '' }, {}])
+      expect(await sent(browser, path, { ...fields, ...forged })).toBe(403);
+  },
+);
 
 test('what was typed is in a form again that was refused, but for its passwords', async () => {
   for (const [one, changes, kept] of [
