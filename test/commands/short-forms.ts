@@ -31,6 +31,9 @@ export const shortForms: Record<string, string> = {
     'npx cdk synth --all --quiet -c env=dev -c copy=ada --output dist/cdk-copy',
   'npm run destroy -- dev': 'npm run destroy -- --help',
   'npx plotline export backup': 'npx plotline export --help',
+  // A person gives the token.
+  'npx plotline login': 'npx plotline login --help',
+  'npx plotline watch': 'npx plotline watch --help',
   'npx plotline projections replay --stack Plotline-prod-projections':
     'npx plotline projections replay --help',
   'npx plotline keys rotate --stack Plotline-prod-data': 'npx plotline keys rotate --help',
