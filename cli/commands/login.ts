@@ -8,7 +8,7 @@ import { closingHelp } from '../core/closing-help.ts';
 import { CommandError } from '../core/command-error.ts';
 import { createMember } from '../core/member.ts';
 import { createOutput } from '../core/output.ts';
-import { loginName, storeLogin } from '../core/logins.ts';
+import { loginName, readLogins, storeLogin } from '../core/logins.ts';
 import { refuseToken } from '../core/refuse-token.ts';
 import { writeError } from '../core/terminal.ts';
 import { serviceCommand, withService, type ServiceOptions } from '../service-session.ts';
@@ -53,6 +53,7 @@ export function loginCommands(program: Command): void {
     .option('--profile <name>', 'of this name (default: PLOTLINE_PROFILE, or default)')
     .action((options: AccessOptions) => {
       const profile = loginName(options.profile);
+      if (!Object.hasOwn(readLogins(), profile)) throw new CommandError(`There is no login ${profile}.`);
       storeLogin(profile, undefined);
       createOutput(false).done(`Forgot the login ${profile}. Revoke its token on your account page.`);
     });

@@ -18,7 +18,8 @@ import { withdrawProposal } from '../../shared/surface/proposals/withdraw-propos
 import { asList, limitOption, parseArgument, withoutUndefined } from '../core/arguments.ts';
 import { UsageError } from '../core/command-error.ts';
 import { findAuthor, resolveTeam } from '../core/find.ts';
-import type { Columns } from '../core/output.ts';
+import type { Operations } from '../core/operations.ts';
+import type { Columns, CommandOutput } from '../core/output.ts';
 import {
   withWorkspace,
   workspaceCommand,
@@ -52,9 +53,17 @@ export function proposalsCommand(program: Command): void {
     .command('proposals')
     .alias('proposal')
     .description('changes that wait for somebody to accept them');
-  const command = (usage: string, description: string) => workspaceCommand(noun, usage, description);
-  const decision = (usage: string, description: string) =>
-    command(usage, description).option('--by <member>', 'who decides (default: you, or PLOTLINE_MEMBER)');
+  const command = (usage: string, description: string) =>
+    workspaceCommand(noun, usage, description).option(
+      '--by <member>',
+      'who looks or decides, else PLOTLINE_MEMBER',
+    );
+  /** Runs a command as the member who acts, since what they proposed is theirs. */
+  const asMember = (options: Options, run: (session: WorkspaceSession, own: Operations) => Promise<void>) =>
+    withWorkspace(options, async (session) => {
+      const { operations } = session;
+      await run(session, operations.by((await findAuthor(operations, options.by)).id));
+    });
 
   command('list', 'list proposals, newest first')
     .addOption(
@@ -62,66 +71,59 @@ export function proposalsCommand(program: Command): void {
     )
     .option('--team <code>', 'that concern this team')
     .addOption(limitOption())
-    .action(({ status, team, limit, ...options }: Options) =>
-      withWorkspace(options, async ({ operations, output }) => {
+    .action((options: Options) =>
+      asMember(options, async ({ operations, output }, own) => {
+        const { status, team, limit } = options;
         const teamId = team && (await resolveTeam(operations, team)).id;
         const query = withoutUndefined({ status, teamId });
-        output.list(
-          await operations.list(listProposals, { query }, limit),
-          columns,
-          'There are no proposals.',
-        );
+        output.list(await own.list(listProposals, { query }, limit), columns, 'There are no proposals.');
       }),
     );
 
   command('show <id>', 'show what a proposal changes, before and after').action(
     (text: string, options: Options) =>
-      withWorkspace(options, async (session) => show(session, await proposalOf(session, text))),
+      asMember(options, async ({ output }, own) =>
+        show(own, output, await own.run(getProposal, pathOf(text))),
+      ),
   );
 
-  decision('accept <id>', 'make the changes of a proposal, as one change set')
+  command('accept <id>', 'make the changes of a proposal, as one change set')
     .option('--only <changes>', 'only these, by their numbers or ids, such as 1,3', asList)
     .option('--dry-run', 'only show what would happen')
     .action((text: string, options: Options) =>
-      withWorkspace(options, async (session) => {
-        const { operations, output } = session;
+      asMember(options, async ({ output }, own) => {
         const { only, dryRun } = options;
-        const { id: proposalId, changes: all } = await proposalOf(session, text);
+        const { changes: all } = await own.run(getProposal, pathOf(text));
         const body = withoutUndefined({ dryRun, changes: only?.map((one) => changeOf(all, one)) });
-        const own = operations.by((await findAuthor(operations, options.by)).id);
-        const outcome = await own.run(acceptProposal, { path: { proposalId }, body });
-        if (output.json) return output.record(outcome, {});
-        showOutcome(session, outcome, all);
+        const outcome = await own.run(acceptProposal, { ...pathOf(text), body });
+        if (output.json) output.record(outcome, {});
+        else showOutcome(output, outcome, all);
       }),
     );
 
-  decision('reject <id>', 'end a proposal of somebody else: nothing of it is changed')
+  command('reject <id>', 'end a proposal of somebody else: nothing of it is changed')
     .option('--reason <text>', 'why, for who proposed it')
     .action((text: string, options: Options) =>
-      withWorkspace(options, async (session) => {
-        const { operations, output } = session;
-        const own = operations.by((await findAuthor(operations, options.by)).id);
+      asMember(options, async ({ output }, own) => {
         const body = withoutUndefined({ reason: options.reason });
-        const ended = await own.run(rejectProposal, { path: { proposalId: idIn(text) }, body });
+        const ended = await own.run(rejectProposal, { ...pathOf(text), body });
         output.done(`Rejected ${ended.title}.`);
         if (output.json) output.record(ended, {});
       }),
     );
 
-  decision('withdraw <id>', 'end a proposal of yours').action((text: string, options: Options) =>
-    withWorkspace(options, async ({ operations, output }) => {
-      const own = operations.by((await findAuthor(operations, options.by)).id);
-      const ended = await own.run(withdrawProposal, { path: { proposalId: idIn(text) } });
+  command('withdraw <id>', 'end a proposal of yours').action((text: string, options: Options) =>
+    asMember(options, async ({ output }, own) => {
+      const ended = await own.run(withdrawProposal, pathOf(text));
       output.done(`Withdrew ${ended.title}.`);
       if (output.json) output.record(ended, {});
     }),
   );
 }
 
-const idIn = (text: string): string => parseArgument(uuid(), text, `The proposal ${text}`);
-
-const proposalOf = ({ operations }: WorkspaceSession, text: string): Promise<Proposal> =>
-  operations.run(getProposal, { path: { proposalId: idIn(text) } });
+const pathOf = (text: string) => ({
+  path: { proposalId: parseArgument(uuid(), text, `The proposal ${text}`) },
+});
 
 /** The id of a change, by its number in the proposal or its id. */
 function changeOf(changes: Proposal['changes'], text: string): string {
@@ -132,7 +134,7 @@ function changeOf(changes: Proposal['changes'], text: string): string {
   throw new UsageError(`The proposal has no change ${text}; it has 1 to ${changes.length}.`);
 }
 
-async function show({ operations, output }: WorkspaceSession, proposal: Proposal): Promise<void> {
+async function show(operations: Operations, output: CommandOutput, proposal: Proposal): Promise<void> {
   if (output.json) return output.record(proposal, {});
   output.record(proposal, { ...columns, reason: ({ reason }) => reason });
   const changes = chained(proposal);
@@ -164,7 +166,7 @@ async function show({ operations, output }: WorkspaceSession, proposal: Proposal
   output.list(rows, Object.fromEntries(columnsOfRows), 'It changes nothing.');
 }
 
-function showOutcome({ output }: WorkspaceSession, outcome: AcceptOutcome, all: Proposal['changes']): void {
+function showOutcome(output: CommandOutput, outcome: AcceptOutcome, all: Proposal['changes']): void {
   const { applied, conflicts, dryRun, changeSetId } = outcome;
   const states = new Map<string, string>([
     ...applied.map(({ id }) => [id, dryRun ? 'would be made' : 'made'] as const),

@@ -57,7 +57,7 @@ export function storeLogin(profile: string, login: Login | undefined): void {
 export function findLogin(profile: string | undefined, url: string | undefined): Login | undefined {
   const logins = readLogins();
   if (profile !== undefined) {
-    const login = logins[profile];
+    const login = Object.hasOwn(logins, profile) ? logins[profile] : undefined;
     if (!login) throw new CommandError(`There is no login ${profile}: plotline login --profile ${profile}`);
     if (url === undefined || url === login.url) return login;
     throw new CommandError(`The login ${profile} is for ${login.url}, not for ${url}.`);

@@ -5,7 +5,7 @@ import { fillPath } from '../../shared/kernel/api/operation/parse-input.ts';
 import { parseToken } from '../../shared/kernel/auth/token.ts';
 import { ApiError, type ErrorCode } from '../../shared/kernel/core/errors.ts';
 import { createApiClient, type ApiClient, type ClientResponse } from '../import/api-client.ts';
-import type { Operator } from '../operator.ts';
+import type { KnownWorkspace, Operator } from '../operator.ts';
 import type { Access } from './access.ts';
 import { CommandError } from './command-error.ts';
 import { operationsBy, type OperationInput, type Operations } from './operations.ts';
@@ -45,11 +45,10 @@ export function createMember(access: Access): Operator {
       throw new CommandError('Only operators act on behalf of others: leave out --by and PLOTLINE_MEMBER.');
     },
     async workspace(slugOrId) {
-      const known = access.login?.workspace ?? { id: workspaceId, slug: workspaceId };
-      const names = [known.id, known.slug].map((name) => name.toLowerCase());
-      if (access.login && (slugOrId === undefined || names.includes(slugOrId.toLowerCase()))) return known;
       const wanted = slugOrId?.toLowerCase() ?? workspaceId;
-      return (await workspaces()).find(({ id, slug }) => id === wanted || slug === wanted);
+      const isWanted = ({ id, slug }: KnownWorkspace) => id === wanted || slug === wanted;
+      const stored = access.login?.workspace;
+      return stored && isWanted(stored) ? stored : (await workspaces()).find(isWanted);
     },
   };
 }
