@@ -88,7 +88,7 @@ async function sendOperation(
 function parameters([name, value]: [string, unknown]): [string, string][] {
   if (value === undefined || value === null) return [];
   if (Array.isArray(value)) return [[name, value.join()]];
-  if (typeof value !== 'object') return [[name, String(value as string | number | boolean)]];
+  if (typeof value !== 'object') return [[name, `${value as string}`]];
   return Object.entries(value).flatMap(([key, inner]) => parameters([`${name}.${key}`, inner]));
 }
 

@@ -32,7 +32,7 @@ const as = ({ token }: { token: string }) => ({
 const fileIn = ({ XDG_CONFIG_HOME }: { XDG_CONFIG_HOME: string }) =>
   join(XDG_CONFIG_HOME, 'plotline/logins.json');
 
-test('who signs in uses the commands with the stored token, which only they can read, until they sign out', async () => {
+test('a stored token, which only its owner can read, is used by the commands until they sign out', async () => {
   const env = someone();
   const login = await runAlone(['login', '--url', `${baseUrl}/`], env, `${eve.token}\n`);
   expect([login.code, login.stderr]).toEqual([0, '']);

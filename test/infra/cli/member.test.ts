@@ -66,7 +66,7 @@ test('a member gets the same tables as an operator, where they see the same', as
   }
 });
 
-test('a member writes as themselves, and on behalf of nobody else', async () => {
+test('a member writes as themselves, and on behalf of no one else', async () => {
   const made = await runJson(['stories', 'create', 'By me', '--team', 'OPEN', '-w', workspace.slug], as(eve));
   expect(made).toMatchObject({ title: 'By me', reporterId: eve.id });
   const mine = await runJson(['stories', 'list', 'assignee:me', '--by', eve.id], as(eve));
