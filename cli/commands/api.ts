@@ -27,6 +27,7 @@ export function apiCommand(program: Command): void {
   withAccess(program.command('api <method> <path>'))
     .description('call the REST API with your token, and print its answer')
     .option('-f, --field <name=value>', 'a field; repeat it for several', asMany)
+    .option('--json', 'print JSON, as it does anyway, and errors as JSON')
     .option('--input <file>', 'a file with the body, as JSON; - reads standard input')
     .addHelpText('after', closingHelp(help))
     .action(async (verb: string, path: string, { field = [], input, ...options }: Options) => {

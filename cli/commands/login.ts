@@ -3,7 +3,7 @@ import { addAbortSignal } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { Option, type Command } from 'commander';
 import { getCaller } from '../../shared/identity/principals/get-caller.ts';
-import { completeToken, findBaseUrl, type AccessOptions } from '../core/access.ts';
+import { completeToken, findBaseUrl } from '../core/access.ts';
 import { closingHelp } from '../core/closing-help.ts';
 import { CommandError } from '../core/command-error.ts';
 import { createMember } from '../core/member.ts';
@@ -27,35 +27,45 @@ export function loginCommands(program: Command): void {
     .description('sign in to a service with a token of yours')
     .option('--url <url>', 'the service (default: PLOTLINE_URL, or the local one)')
     .option('--profile <name>', 'what to call the login (default: PLOTLINE_PROFILE, or default)')
+    .option('--json', 'print JSON')
     .addOption(new Option('--token <token>').hideHelp())
     .allowExcessArguments()
     .addHelpText('after', closingHelp(help))
-    .action(async ({ url, profile, token }: AccessOptions & { token?: string }, command: Command) => {
-      if (token !== undefined || command.args.length > 0)
-        throw refuseToken('to standard input of plotline login');
-      const baseUrl = findBaseUrl({ ...(url !== undefined && { url }) });
-      const given = completeToken('What was given', (await readToken(baseUrl)).trim());
-      const member = createMember({ baseUrl, token: given });
-      const { name } = await member.outside.run(getCaller);
-      const [workspace] = await member.workspaces();
-      if (!workspace) throw new CommandError('The token reaches no workspace.');
-      const { id, slug } = workspace;
-      const called = loginName(profile);
-      storeLogin(called, { url: baseUrl, token: given, workspace: { id, slug } });
-      const output = createOutput(false);
-      output.done(`Signed in to ${baseUrl} as ${name}, in ${slug}.`);
-      if (process.env['PLOTLINE_TOKEN']) output.note('PLOTLINE_TOKEN is set, and used in its place.');
-    });
+    .action(
+      async (
+        { url, profile, token, json = false }: ServiceOptions & { token?: string },
+        command: Command,
+      ) => {
+        if (token !== undefined || command.args.length > 0)
+          throw refuseToken('to standard input of plotline login');
+        const baseUrl = findBaseUrl({ ...(url !== undefined && { url }) });
+        const given = completeToken('What was given', (await readToken(baseUrl)).trim());
+        const member = createMember({ baseUrl, token: given });
+        const { name } = await member.outside.run(getCaller);
+        const [workspace] = await member.workspaces();
+        if (!workspace) throw new CommandError('The token reaches no workspace.');
+        const { id, slug } = workspace;
+        const called = loginName(profile);
+        storeLogin(called, { url: baseUrl, token: given, workspace: { id, slug } });
+        const output = createOutput(json);
+        output.done(`Signed in to ${baseUrl} as ${name}, in ${slug}.`);
+        if (process.env['PLOTLINE_TOKEN']) output.note('PLOTLINE_TOKEN is set, and used in its place.');
+        if (json) output.record({ profile: called, url: baseUrl, workspace: slug, name }, {});
+      },
+    );
 
   program
     .command('logout')
     .description('forget a login; its token stays valid until it is revoked')
     .option('--profile <name>', 'of this name (default: PLOTLINE_PROFILE, or default)')
-    .action((options: AccessOptions) => {
+    .option('--json', 'print JSON')
+    .action((options: ServiceOptions) => {
       const profile = loginName(options.profile);
       if (!Object.hasOwn(readLogins(), profile)) throw new CommandError(`There is no login ${profile}.`);
       storeLogin(profile, undefined);
-      createOutput(false).done(`Forgot the login ${profile}. Revoke its token on your account page.`);
+      const output = createOutput(options.json ?? false);
+      output.done(`Forgot the login ${profile}. Revoke its token on your account page.`);
+      if (output.json) output.record({ profile }, {});
     });
 
   serviceCommand(program, 'whoami', 'show who you are, where, and what you may do').action(
