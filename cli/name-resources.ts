@@ -1,3 +1,5 @@
+import type { ResourceOperation } from '../shared/kernel/api/operation/operation-kinds.ts';
+import { fillPath } from '../shared/kernel/api/operation/parse-input.ts';
 import type { Api } from './core/api-access.ts';
 
 interface NamedResource {
@@ -6,23 +8,25 @@ interface NamedResource {
 }
 
 /** What reads things that no reversal takes back. */
-async function readIrreversible(): Promise<ReadonlyMap<string, { path: string }>> {
-  const [{ getMember }, { getTeam }] = await Promise.all([
+async function readIrreversible(): Promise<ReadonlyMap<string, ResourceOperation>> {
+  const [{ getMember }, { getTeam }, { getPrincipal }] = await Promise.all([
     import('../shared/identity/members/get-member.ts'),
     import('../shared/identity/teams/get-team.ts'),
+    import('../shared/identity/principals/get-principal.ts'),
   ]);
-  return new Map<string, { path: string }>([
+  return new Map<string, ResourceOperation>([
     ['member', getMember],
     ['team', getTeam],
+    ['principal', getPrincipal],
   ]);
 }
 
 /**
  * What people call resources, by their ids: a story by its reference and title, others by their name. Those that are gone,
- * or that the token does not see, are left out, and so are those that need another's id to be read.
+ * or that the reader does not see, are left out, and so are those that need another's id to be read.
  */
-export async function nameResources(
-  { client, path }: Api,
+export async function namesBy(
+  read: (operation: ResourceOperation, path: Record<string, string>) => Promise<unknown>,
   all: readonly NamedResource[],
 ): Promise<Map<string, string>> {
   // Most reversals keep nothing.
@@ -33,13 +37,19 @@ export async function nameResources(
   const names = new Map<string, string>();
   for (const { resource, id } of new Map(all.map((one) => [one.id, one])).values()) {
     const reading = inverses.get(resource)?.get ?? irreversible.get(resource);
-    const [, own = ''] = reading?.path.split('{workspaceId}') ?? [];
-    if (own.match(/\{/g)?.length !== 1) continue;
-    const at = `${path}${own.replace(/\{\w+\}/, id)}`;
-    const { data } = await client.send('GET', at).catch(() => ({ data: null }));
-    const { reference, title, name } = (data ?? {}) as Partial<Record<string, string | null>>;
-    const text = [reference, title ?? name].filter(Boolean).join(' ');
+    const [, name, ...more] = [...(reading?.path.matchAll(/\{(\w+)\}/g) ?? [])].map(([, one]) => one!);
+    if (!reading || name === undefined || more.length > 0) continue;
+    const data = await read(reading, { [name]: id }).catch(() => null);
+    const { reference, title, name: called } = (data ?? {}) as Partial<Record<string, string | null>>;
+    const text = [reference, title ?? called].filter(Boolean).join(' ');
     if (text !== '') names.set(id, text);
   }
   return names;
 }
+
+/** The same by the API. */
+export const nameResources = ({ client, path: at }: Api, all: readonly NamedResource[]) =>
+  namesBy(async (operation, path) => {
+    const [, own = ''] = operation.path.split('{workspaceId}');
+    return (await client.send('GET', at + fillPath(own, path))).data;
+  }, all);

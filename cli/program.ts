@@ -27,10 +27,12 @@ Examples:
   plotline export copy --csv
 
 plotline COMMAND --help says more of each. Times are in UTC.
-Without --stack or --table, a command works on the local
-service (npm start) in PLOTLINE_HOME, default .local. Name a
-workspace with --workspace or PLOTLINE_WORKSPACE where there
-are several.`;
+Members sign in with plotline login, or set PLOTLINE_TOKEN and
+PLOTLINE_URL; the same commands then use the API. Operators
+name a table with --stack, --table or --local; without a login
+it is that of the local service (npm start) in PLOTLINE_HOME,
+default .local. Name a workspace with --workspace or
+PLOTLINE_WORKSPACE where there are several.`;
 
 type AddCommands = (program: Command) => void;
 
@@ -55,6 +57,7 @@ const groups: Readonly<Record<string, readonly Loaded[]>> = {
     [['labels', 'label'], async () => (await import('./commands/labels.ts')).labelsCommand],
     [['relations', 'relation'], async () => (await import('./commands/relations.ts')).relationsCommand],
     [['views', 'view'], async () => (await import('./commands/views.ts')).viewsCommand],
+    [['proposals', 'proposal'], async () => (await import('./commands/proposals.ts')).proposalsCommand],
     [['history'], async () => (await import('./commands/history.ts')).historyCommand],
     [['triage'], async () => (await import('./commands/triage.ts')).triageCommand],
     [['templates', 'template'], async () => (await import('./commands/templates.ts')).templatesCommand],
@@ -77,6 +80,7 @@ const groups: Readonly<Record<string, readonly Loaded[]>> = {
     [['busy'], async () => (await import('./commands/time-entries.ts')).busyCommand],
   ],
   'People and access': [
+    [['login', 'logout', 'whoami'], async () => (await import('./commands/login.ts')).loginCommands],
     [['workspaces', 'workspace'], async () => (await import('./commands/workspaces.ts')).workspacesCommand],
     [['members', 'member'], async () => (await import('./commands/members.ts')).membersCommand],
     [['teams', 'team'], async () => (await import('./commands/teams.ts')).teamsCommand],
@@ -111,10 +115,12 @@ const groups: Readonly<Record<string, readonly Loaded[]>> = {
     [['import'], async () => (await import('./commands/import.ts')).importCommand],
     [['export'], async () => (await import('./commands/export.ts')).exportCommand],
     [['changes'], async () => (await import('./commands/changes.ts')).changesCommand],
+    [['watch'], async () => (await import('./commands/watch.ts')).watchCommand],
     [['undo'], async () => (await import('./commands/undo.ts')).undoCommand],
     [['sync'], async () => (await import('./commands/sync.ts')).syncCommand],
   ],
   Connect: [
+    [['api'], async () => (await import('./commands/api.ts')).apiCommand],
     [['webhooks'], async () => (await import('./commands/webhooks.ts')).webhooksCommand],
     [['hooks', 'hook'], async () => (await import('./commands/hooks.ts')).hooksCommand],
   ],
@@ -174,7 +180,8 @@ function explained(program: Command, args: readonly string[], text: string): str
     return `${text.trimEnd()}${didYouMean(closestNames(command, names), all)}\n`;
   }
   if (/unknown option '(-w|--workspace)'/.test(text)) {
-    const isOfToken = called.options.some(({ long }) => long === '--token-file');
+    const has = (name: string) => called.options.some(({ long }) => long === name);
+    const isOfToken = has('--token-file') && !has('--table');
     return `${text.trimEnd()} (${isOfToken ? 'its workspace is that of the token' : `${pathOf(called)} is not about one workspace`})\n`;
   }
   if (/unknown option '-[^-'][^']+'/.test(text))

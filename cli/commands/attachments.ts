@@ -1,6 +1,10 @@
 import type { Command } from 'commander';
 import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, extname } from 'node:path';
+import { completeAttachment } from '../../shared/planning/attachments/complete-attachment.ts';
+import { createAttachment } from '../../shared/planning/attachments/create-attachment.ts';
+import { getAttachmentDownload } from '../../shared/planning/attachments/get-attachment-download.ts';
+import { listAttachments } from '../../shared/planning/attachments/list-attachments.ts';
 import type { Attachment } from '../../shared/planning/attachments/attachment.ts';
 import type { UploadForm } from '../../shared/kernel/core/upload-form.ts';
 import { withoutUndefined } from '../core/arguments.ts';
@@ -8,15 +12,10 @@ import { CommandError } from '../core/command-error.ts';
 import { findNamed } from '../core/find.ts';
 import type { Columns } from '../core/output.ts';
 import { uploadFile } from '../core/upload-file.ts';
+import { findStory } from '../find-story.ts';
 import { download } from '../export/download.ts';
 import { storableName } from '../export/download-attachments.ts';
-import {
-  findStoryOfService,
-  serviceCommand,
-  withService,
-  type ServiceOptions,
-  type ServiceSession,
-} from '../service-session.ts';
+import { serviceCommand, withService, type ServiceOptions, type ServiceSession } from '../service-session.ts';
 
 interface CommentOptions extends ServiceOptions {
   comment?: string;
@@ -69,8 +68,8 @@ export function attachmentsCommand(program: Command): void {
       withService(options, async (session) => {
         const file = findNamed('file', await attachmentsOf(session, text, options), name);
         const to = options.to ?? storableName(file.name).replace(/^[.-]+/, '_');
-        const at = `${session.path}/stories/${file.storyId}/attachments/${file.id}/download`;
-        const { url } = await session.client.get<{ url: string }>(at);
+        const path = { storyId: file.storyId, attachmentId: file.id };
+        const { url } = await session.operations.run(getAttachmentDownload, { path });
         await store(to, () => download(url, to));
         session.output.done(`Downloaded ${file.name} to ${to}.`);
         if (session.output.json) session.output.record({ ...file, path: to }, {});
@@ -83,27 +82,24 @@ export function attachCommand(stories: Command): void {
   serviceCommand(stories, 'attach <story> <file>', 'attach a file to a story, with a token')
     .option('--comment <id>', 'to this comment on it, which the member of the token wrote')
     .action((text: string, file: string, options: CommentOptions) =>
-      withService(options, async (session) => {
-        const { id, reference } = await findStoryOfService(session, text);
-        const at = `${session.path}/stories/${id}/attachments`;
-        const { data, upload } = (await session.post(at, announcement(file, options.comment))) as {
-          data: unknown;
-          upload?: UploadForm;
-        };
-        const { id: attachmentId } = data as Attachment;
-        if (!upload || !(await uploadFile(upload, file)))
+      withService(options, async ({ operations, output }) => {
+        const { id: storyId, reference } = await findStory(operations, text);
+        const body = announcement(file, options.comment);
+        const { data, secret } = await operations.runForSecret(createAttachment, { path: { storyId }, body });
+        if (!(await uploadFile(secret as unknown as UploadForm, file)))
           throw new CommandError(`${file} could not be uploaded. Run the same command again.`);
-        const made = (await session.post(`${at}/${attachmentId}/complete`)).data as Attachment;
-        session.output.done(`Attached ${made.name} to ${reference}.`);
-        session.output.record(made, session.output.json ? {} : columns);
+        const path = { storyId, attachmentId: data.id };
+        const made = await operations.run(completeAttachment, { path });
+        output.done(`Attached ${made.name} to ${reference}.`);
+        output.record(made, output.json ? {} : columns);
       }),
     );
 }
 
-async function attachmentsOf(session: ServiceSession, text: string, { comment }: CommentOptions) {
-  const { id } = await findStoryOfService(session, text);
+async function attachmentsOf({ operations }: ServiceSession, text: string, { comment }: CommentOptions) {
+  const { id: storyId } = await findStory(operations, text);
   const query = comment === undefined ? {} : { commentId: comment };
-  return await session.client.list<Attachment>(`${session.path}/stories/${id}/attachments`, query);
+  return await operations.list(listAttachments, { path: { storyId }, query });
 }
 
 /** What the service is told of a file before it is uploaded. */

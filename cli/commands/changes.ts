@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { ChangeSetSummary } from '../../shared/events/change-sets/change-set-summary.ts';
 import { asDay, limitOption, withoutUndefined } from '../core/arguments.ts';
+import { withAccess } from '../core/access.ts';
 import { closingHelp } from '../core/closing-help.ts';
 import { createOutput } from '../core/output.ts';
 import { openApi, type ApiOptions } from '../core/api-access.ts';
@@ -20,14 +21,11 @@ interface Options extends ApiOptions {
 
 /** `plotline changes`. */
 export function changesCommand(program: Command): void {
-  program
-    .command('changes')
+  withAccess(program.command('changes'))
     .description('what was changed together, by whom and when, newest first')
     .option('--since <time>', 'such as 2026-11-20 (default: a day ago)', asDay)
     .option('--actor <member>', 'only of this member or service account, by email address, name or id')
     .addOption(limitOption())
-    .option('--url <url>', 'the service (default: PLOTLINE_URL, or the local one)')
-    .option('--token-file <file>', 'a file that contains the token')
     .option('--json', 'print JSON')
     .addHelpText('after', closingHelp(help))
     .action(async ({ since, actor, limit, json = false, ...access }: Options) => {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { listExportItems, toExport } from '../../shared/surface/exports/export-store.ts';
-import type { Workspace } from '../../shared/identity/workspaces/workspace.ts';
+
 import type { Database } from '../../shared/kernel/core/database.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { systemClock } from '../../shared/kernel/core/clock.ts';
@@ -10,6 +10,7 @@ import { resolveWorkspace } from '../core/find.ts';
 import { tableCommand, withSession, type CommonOptions } from '../core/session.ts';
 import { deleteStored, bucketsOf } from '../deletion/delete-records.ts';
 import { deleteWorkspace } from '../deletion/delete-workspace.ts';
+import type { KnownWorkspace } from '../operator.ts';
 
 const help = `
 Without --confirm, it says whether there is an export of it and how to make one, and deletes nothing.
@@ -23,7 +24,7 @@ caches forget its pages within minutes. Messages in queues and lines in logs hol
 retention ends. Backups and recovery points keep the workspace until they expire.`;
 
 /** What is said in place of a deletion: how to keep a copy first, and which there is. */
-async function withOffer(database: Database, { id, slug }: Workspace): Promise<CommandError> {
+async function withOffer(database: Database, { id, slug }: KnownWorkspace): Promise<CommandError> {
   const [newest] = (await listExportItems(createReader(database), id, 1)).map(toExport);
   const made = newest
     ? `Its newest export is of ${newest.createdAt.slice(0, 10)}, and is deleted with it unless it was downloaded.`

@@ -4,7 +4,7 @@ import { CommandError } from '../core/command-error.ts';
 import { createOutput } from '../core/output.ts';
 import { openExportFolder } from '../export/export-folder.ts';
 import { runExport } from '../export/run-export.ts';
-import { findAccess } from '../import/access.ts';
+import { findAccess, withAccess, type AccessOptions } from '../core/access.ts';
 import { createApiClient, Interrupted } from '../import/api-client.ts';
 import { onInterrupt } from '../import/interrupt.ts';
 
@@ -15,9 +15,7 @@ was made is in changes.jsonl: apply it after the rest.
 
 It can be stopped or killed at any moment; the same command continues. Tokens, keys and other secrets are not exported.`;
 
-interface Options {
-  url?: string;
-  tokenFile?: string;
+interface Options extends AccessOptions {
   teams?: string;
   files: boolean;
   csv?: boolean;
@@ -26,14 +24,11 @@ interface Options {
 
 /** `plotline export`. */
 export function exportCommand(program: Command): void {
-  program
-    .command('export <directory>')
+  withAccess(program.command('export <directory>'))
     .description('download a workspace, or some of its teams, as files')
     .option('--teams <codes>', 'only these teams, with commas between')
     .option('--csv', 'also write stories, comments, time and feedback as tables with names')
     .option('--no-files', 'leave out the bytes of attachments')
-    .option('--url <url>', 'the service (default: PLOTLINE_URL, or the local one)')
-    .option('--token-file <file>', 'a file that contains the token')
     .option('--json', 'print JSON')
     .addHelpText('after', closingHelp(help))
     .action(async (directory: string, { files, csv = false, json = false, teams, ...access }: Options) => {

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
-import type { Status } from '../../shared/identity/statuses/status.ts';
+import { listStatuses } from '../../shared/identity/statuses/list-statuses.ts';
 import type { HookRule } from '../../shared/planning/hooks/hook.ts';
-import { findNamed } from '../core/find.ts';
+import { findNamed, resolveTeam } from '../core/find.ts';
+import type { WorkspaceOperations } from '../workspace-operations.ts';
 
 /** A rule of a hook, with statuses by name. */
 export interface RuleOptions {
@@ -20,11 +21,12 @@ export const withRule = (command: Command): Command =>
     .option('--closed <status>', 'where they move when it is closed without being merged');
 
 /** The rule that options describe, with statuses of the team by name. */
-export function ruleFor(
-  teamId: string,
-  statuses: readonly Status[],
-  { opened, merged, closed }: RuleOptions,
-): HookRule {
+export async function ruleOf(
+  operations: WorkspaceOperations,
+  { team, opened, merged, closed }: RuleOptions,
+): Promise<HookRule> {
+  const { id: teamId } = await resolveTeam(operations, team);
+  const statuses = await operations.list(listStatuses, { query: { teamId } });
   const idOf = (text: string | undefined) =>
     text === undefined ? null : findNamed('status', statuses, text).id;
   return {

@@ -1,15 +1,13 @@
 import type { Command } from 'commander';
-import { listStatuses } from '../../shared/identity/statuses/list-statuses.ts';
 import { deleteHook } from '../../shared/planning/hooks/delete-hook.ts';
-import type { Hook, HookRule } from '../../shared/planning/hooks/hook.ts';
+import type { Hook } from '../../shared/planning/hooks/hook.ts';
 import { listHooks } from '../../shared/planning/hooks/list-hooks.ts';
 import { updateHook } from '../../shared/planning/hooks/update-hook.ts';
 import { confirm } from '../core/confirm.ts';
-import { findNamed, resolveTeam } from '../core/find.ts';
+import { findNamed } from '../core/find.ts';
 import type { Columns } from '../core/output.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
-import type { WorkspaceOperations } from '../workspace-operations.ts';
-import { ruleFor, withRule, type RuleOptions } from './hook-rules.ts';
+import { ruleOf, withRule, type RuleOptions } from './hook-rules.ts';
 import { hookSecretCommands } from './hook-secrets.ts';
 
 const columns: Columns<Hook> = {
@@ -61,10 +59,4 @@ export function hooksCommand(program: Command): void {
         output.record(deleted, {});
       }),
     );
-}
-
-/** The rule that options describe. */
-async function ruleOf(operations: WorkspaceOperations, options: RuleOptions): Promise<HookRule> {
-  const { id: teamId } = await resolveTeam(operations, options.team);
-  return ruleFor(teamId, await operations.list(listStatuses, { query: { teamId } }), options);
 }

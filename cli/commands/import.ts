@@ -1,7 +1,8 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import { withAccess } from '../core/access.ts';
 import { closingHelp } from '../core/closing-help.ts';
 import { asList, asNumber } from '../core/arguments.ts';
-import { UsageError } from '../core/command-error.ts';
+import { refuseToken } from '../core/refuse-token.ts';
 import { assertWorkspace } from '../import/assert-workspace.ts';
 import { creatable, type Creatable } from '../import/complete.ts';
 import { fields } from '../import/fields.ts';
@@ -90,13 +91,10 @@ interface ImportCommandOptions extends ImportOptions, Omit<DownloadOptions, 'fro
 }
 
 export function importCommand(program: Command): void {
-  program
-    .command('import <files...>')
+  withAccess(program.command('import <files...>'))
     .description(
       'import stories and their relations from JSON, JSON Lines, CSV or a workbook of Excel (- reads standard input) or from an address of GitHub or Jira, or recreate the folder of an export, through the REST API',
     )
-    .option('--url <url>', 'the service (default: PLOTLINE_URL, or the local one)')
-    .option('--token-file <file>', 'a file that contains the token')
     .option('-w, --workspace <workspace>', 'that of the token, by slug, name or id; others are refused')
     .addOption(new Option('--token <token>').hideHelp())
     .addOption(
@@ -139,10 +137,7 @@ export function importCommand(program: Command): void {
     .action(async (sources: string[], given: ImportCommandOptions) => {
       const { token, jql, downloadTo, workspace, ...options } = given;
       if (token !== undefined) {
-        throw new UsageError(
-          'Everyone on this machine can read a token on the command line, and it stays in the ' +
-            'shell history: revoke it, and pass a new one in PLOTLINE_TOKEN or with --token-file.',
-        );
+        throw refuseToken('in PLOTLINE_TOKEN or with --token-file');
       }
       if (workspace !== undefined) await assertWorkspace(workspace, options);
       const files: string[] = [];

@@ -51,8 +51,8 @@ export function scheduleCommand(program: Command): void {
     )
     .action((text: string | undefined, options: WorkspaceOptions & { week?: string }) =>
       withWorkspace(options, async ({ operations, output }) => {
-        const { id, name } =
-          text === undefined ? await findAuthor(operations) : await resolveMember(operations, text);
+        const who = text ?? (await findAuthor(operations)).id;
+        const { id, name } = await resolveMember(operations, who);
         const { week, blocks } = await readWeek(operations, id, options.week);
         const days = `${week.days[0]!.date} to ${week.days.at(-1)!.date}`;
         const heading = printable(`${name}, ${days}, ${week.timeZone}`);

@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import { createApiClient, Interrupted } from '../import/api-client.ts';
-import { findAccess } from '../import/access.ts';
+import { findAccess, withAccess, type AccessOptions } from '../core/access.ts';
 import { onInterrupt } from '../import/interrupt.ts';
 import { openFolder } from '../sync/mirror-files.ts';
 import { closingHelp } from '../core/closing-help.ts';
@@ -19,19 +19,14 @@ listed again.
 
 The token comes from PLOTLINE_TOKEN, --token-file or, for the local service, its demo workspace.`;
 
-interface Options {
-  url?: string;
-  tokenFile?: string;
+interface Options extends AccessOptions {
   once?: boolean;
   json?: boolean;
 }
 
 export function syncCommand(program: Command): void {
-  program
-    .command('sync <directory>')
+  withAccess(program.command('sync <directory>'))
     .description('write what a member sees to a folder of JSON Lines and apply changes until it is stopped')
-    .option('--url <url>', 'the service (default: PLOTLINE_URL, or the local one)')
-    .option('--token-file <file>', 'a file that contains the token')
     .addOption(new Option('--once', 'end once the folder is up to date'))
     .option('--json', 'print JSON once the folder is up to date, with --once')
     .addHelpText('after', closingHelp(help))

@@ -1,12 +1,14 @@
 import type { Command } from 'commander';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import { createTriageAddress } from '../../shared/planning/triage-mail/create-triage-address.ts';
+import { getTriageAddress } from '../../shared/planning/triage-mail/get-triage-address.ts';
 import { deleteTriageAddress } from '../../shared/planning/triage-mail/delete-triage-address.ts';
 import type { TriageAddress } from '../../shared/planning/triage-mail/triage-address.ts';
 import { confirm } from '../core/confirm.ts';
-import { findNamed, resolveTeam } from '../core/find.ts';
+import { resolveTeam } from '../core/find.ts';
+import type { OperationWithOutput } from '../core/operations.ts';
 import type { Columns } from '../core/output.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
-import { serviceCommand, withService, type ServiceOptions, type ServiceSession } from '../service-session.ts';
+import { serviceCommand, withService, type ServiceOptions } from '../service-session.ts';
 
 const columns: Columns<TriageAddress> = {
   address: ({ address }) => address,
@@ -18,25 +20,14 @@ export function triageAddressCommands(triage: Command): void {
   const noun = triage.command('address').description('the mail address of a triage');
 
   serviceCommand(noun, 'show <team>', 'show the address of a team, with the token of an admin').action(
-    (text: string, options: ServiceOptions) =>
-      withService(options, async (session) => {
-        const address = await session.client.get<TriageAddress>(await pathOf(session, text));
-        session.output.record(address, columns);
-      }),
+    (text: string, options: ServiceOptions) => showBy(getTriageAddress, text, options),
   );
 
   serviceCommand(
     noun,
     'create <team>',
     'create the address of a team, of which each mail becomes a story, with the token of an admin',
-  ).action((text: string, options: ServiceOptions) =>
-    withService(options, async (session) => {
-      const { data } = (await session.post(await pathOf(session, text))) as unknown as {
-        data: TriageAddress;
-      };
-      session.output.record(data, columns);
-    }),
-  );
+  ).action((text: string, options: ServiceOptions) => showBy(createTriageAddress, text, options));
 
   workspaceCommand(noun, 'delete <team>', 'delete the address of a team: mail to it is dropped')
     .option('-y, --yes', 'skip the confirmation')
@@ -51,8 +42,12 @@ export function triageAddressCommands(triage: Command): void {
     );
 }
 
-async function pathOf({ client, path }: ServiceSession, text: string): Promise<string> {
-  const teams = await client.list<Team>(`${path}/teams`, {});
-  const byCode = teams.map((team) => ({ ...team, name: team.code }));
-  return `${path}/teams/${findNamed('team', byCode, text).id}/triage-address`;
-}
+const showBy = (
+  operation: OperationWithOutput<TriageAddress>,
+  text: string,
+  options: ServiceOptions,
+): Promise<void> =>
+  withService(options, async ({ operations, output }) => {
+    const { id: teamId } = await resolveTeam(operations, text);
+    output.record(await operations.run(operation, { path: { teamId } }), columns);
+  });

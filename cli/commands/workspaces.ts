@@ -1,17 +1,17 @@
 import type { Command } from 'commander';
 import { name } from '../../shared/kernel/core/schema.ts';
 import { createWorkspace } from '../../shared/identity/workspaces/create-workspace.ts';
-import { listAllWorkspaces } from '../../shared/identity/workspaces/list-all-workspaces.ts';
 import { renameWorkspace } from '../../shared/identity/workspaces/rename-workspace.ts';
-import { workspaceSlug, type Workspace } from '../../shared/identity/workspaces/workspace.ts';
+import { workspaceSlug } from '../../shared/identity/workspaces/workspace.ts';
 import { as, parseArgument } from '../core/arguments.ts';
 import { resolveWorkspace } from '../core/find.ts';
 import type { Columns } from '../core/output.ts';
+import type { KnownWorkspace } from '../operator.ts';
 import { tableCommand, withSession, type CommonOptions } from '../core/session.ts';
 import { deleteWorkspaceCommand } from './delete-workspace.ts';
 import { workspaceLimitsCommand } from './workspace-limits.ts';
 
-const columns: Columns<Workspace> = {
+const columns: Columns<KnownWorkspace> = {
   slug: (workspace) => workspace.slug,
   name: (workspace) => workspace.name,
   id: (workspace) => workspace.id,
@@ -38,7 +38,7 @@ export function workspacesCommand(program: Command): void {
 
   tableCommand(noun, 'list', 'list all workspaces, newest first').action((options: CommonOptions) =>
     withSession(options, async ({ operator, output }) => {
-      output.list(await operator.outside.run(listAllWorkspaces), columns, 'There are no workspaces yet.');
+      output.list(await operator.workspaces(), columns, 'There are no workspaces yet.');
     }),
   );
 

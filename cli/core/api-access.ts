@@ -1,11 +1,8 @@
-import { findAccess } from '../import/access.ts';
+import { findAccess, type AccessOptions } from './access.ts';
 import { createApiClient, type ApiClient } from '../import/api-client.ts';
 
 /** Options of a command that calls the REST API with a token. */
-export interface ApiOptions {
-  url?: string;
-  tokenFile?: string;
-}
+export type ApiOptions = AccessOptions;
 
 /** A client, and the path of the workspace of its token. */
 export interface Api {

@@ -9,12 +9,9 @@ import { listServiceAccounts } from '../../shared/identity/service-accounts/list
 import type { TeamedServiceAccount } from '../../shared/identity/service-accounts/service-account.ts';
 import { listTeams } from '../../shared/identity/teams/list-teams.ts';
 import type { Team } from '../../shared/identity/teams/team.ts';
-import { findWorkspace as findBySlugOrId } from '../../shared/identity/workspaces/find-workspace.ts';
-import { listAllWorkspaces } from '../../shared/identity/workspaces/list-all-workspaces.ts';
-import type { Workspace } from '../../shared/identity/workspaces/workspace.ts';
 import { CommandError } from './command-error.ts';
 import type { WorkspaceOperations } from '../workspace-operations.ts';
-import type { Operator } from '../operator.ts';
+import type { KnownWorkspace, Operator } from '../operator.ts';
 
 /**
  * Finds resources by what an operator typed. Each throws a CommandError with the nearest candidates if there
@@ -28,12 +25,10 @@ const unknown = (what: string, text: string, known: readonly string[]): CommandE
 export async function resolveWorkspace(
   operator: Operator,
   text: string | undefined = process.env['PLOTLINE_WORKSPACE'],
-): Promise<Workspace> {
-  if (text) {
-    const found = await operator.outside.run(findBySlugOrId, { body: { slugOrId: text } });
-    if (found) return found;
-  }
-  const all = await operator.outside.run(listAllWorkspaces);
+): Promise<KnownWorkspace> {
+  const found = await operator.workspace(text || undefined);
+  if (found) return found;
+  const all = await operator.workspaces();
   const slugs = all.map(({ slug }) => slug);
   if (text) throw unknown('workspace', text, slugs);
   if (all.length === 1) return all[0]!;
@@ -56,12 +51,13 @@ export async function resolveMember(operations: WorkspaceOperations, text: strin
   throw unknown(`member of ${operations.workspace.slug} called`, text, emails);
 }
 
-/** The author: the member named, PLOTLINE_MEMBER, or the only member. */
+/** The author: the member named, PLOTLINE_MEMBER, the member who acts, or the only member. */
 export async function findAuthor(
   operations: WorkspaceOperations,
   text: string | undefined = process.env['PLOTLINE_MEMBER'],
-): Promise<Member> {
+): Promise<Pick<Member, 'id'>> {
   if (text) return await resolveMember(operations, text);
+  if (operations.self) return operations.self;
   const members = await operations.list(listMembers);
   if (members.length === 1) return members[0]!;
   const emails = members.flatMap(({ email }) => email ?? []);

@@ -12,28 +12,39 @@ import { resolvePublic } from '../../shared/kernel/net/resolve-public.ts';
 import { resolveTxt } from '../../shared/kernel/net/resolve-txt.ts';
 import { listAllTeamIds } from '../../shared/identity/teams/team-store.ts';
 import type { Database } from '../../shared/kernel/core/database.ts';
+import { CommandError } from './command-error.ts';
 
 /** An operation with its output type. */
-type OperationWithOutput<T> = ExecutableOperation & { output: z.ZodType<T> };
+export type OperationWithOutput<T> = ExecutableOperation & { output: z.ZodType<T> };
 
 /** Input of an operation, as an API client would send it; the workspace is filled in. */
-interface OperatorInput {
+export interface OperationInput {
   path?: Record<string, string>;
   query?: Record<string, unknown>;
   body?: object;
 }
 
-/** Registry operations with an operator's authority, in one workspace or outside of any. */
+/** Registry operations, in one workspace or outside of any: here as an operator, or over the API as a member. */
 export interface Operations {
   /** Runs an operation and returns its output. Throws its ApiErrors. */
-  run<T>(operation: OperationWithOutput<T>, input?: OperatorInput): Promise<T>;
-  /** Runs an operation that returns a secret, and returns both. */
+  run<T>(operation: OperationWithOutput<T>, input?: OperationInput): Promise<T>;
+  /** Runs an operation that returns a secret, and returns both. Throws SecretLost. */
   runForSecret<T>(
     operation: OperationWithOutput<T>,
-    input?: OperatorInput,
+    input?: OperationInput,
   ): Promise<{ data: T; secret: string }>;
   /** Reads a list page by page: all items, or the first `most`. */
-  list<T>(operation: OperationWithOutput<T>, input?: OperatorInput, most?: number): Promise<T[]>;
+  list<T>(operation: OperationWithOutput<T>, input?: OperationInput, most?: number): Promise<T[]>;
+}
+
+/** Thrown if a secret, which is shown once, went with a broken connection: repeated, a request does not return it. */
+export class SecretLost extends CommandError {
+  readonly id: string;
+
+  constructor(id: string) {
+    super(`${id} was made, but its secret was lost with the connection: delete it and create another one.`);
+    this.id = id;
+  }
 }
 
 /** Settings of the environment that its operations follow, by variable. */
@@ -52,10 +63,7 @@ export function operationsOver(
   return (place: OperatorPlace): Operations => {
     const authority = operatorAuthority(place, listAllTeamIds);
     const workspace = place.workspaceId === null ? {} : { workspaceId: place.workspaceId };
-    const send = async (
-      operation: ExecutableOperation,
-      { path = {}, query = {}, body }: OperatorInput,
-    ): Promise<OperationResult> => {
+    return operationsBy(async (operation, { path = {}, query = {}, body }) => {
       const input = await validateInput(operation, { path: { ...workspace, ...path }, query, body });
       return await execute(services, {
         operation,
@@ -64,29 +72,38 @@ export function operationsOver(
         claim: undefined,
         source: null,
       });
-    };
-    return {
-      run: async (operation, input = {}) => outputOf(operation, (await send(operation, input)).data),
-      async runForSecret(operation, input = {}) {
-        const { data, secret } = await send(operation, input);
-        if (typeof secret !== 'string') throw new Error(`${operation.id} returns no secret.`);
-        return { data: outputOf(operation, data), secret };
-      },
-      async list(operation, input = {}, most = Infinity) {
-        const items: unknown[] = [];
-        const limit = Math.min(PAGE_MAX, most);
-        let cursor: string | null = null;
-        do {
-          const query = { ...input.query, limit, ...(cursor === null ? {} : { cursor }) };
-          const { data, meta } = await send(operation, { ...input, query });
-          items.push(...(data as unknown[]));
-          cursor = meta?.nextCursor ?? null;
-        } while (cursor !== null && items.length < most);
-        return items.slice(0, most).map((item) => outputOf(operation, item));
-      },
-    };
+    });
   };
 }
+
+/** Sends the input of an operation to what runs it. Throws its ApiErrors. */
+type Send = (
+  operation: ExecutableOperation,
+  input: OperationInput,
+) => Promise<Pick<OperationResult, 'data' | 'secret'> & { meta?: { nextCursor: string | null } | undefined }>;
+
+/** Operations by what sends one. */
+export const operationsBy = (send: Send): Operations => ({
+  run: async (operation, input = {}) => outputOf(operation, (await send(operation, input)).data),
+  async runForSecret(operation, input = {}) {
+    const { data, secret } = await send(operation, input);
+    const output = outputOf(operation, data);
+    if (secret === undefined) throw new SecretLost((output as { id: string }).id);
+    return { data: output, secret: secret as string };
+  },
+  async list(operation, input = {}, most = Infinity) {
+    const items: unknown[] = [];
+    const limit = Math.min(PAGE_MAX, most);
+    let cursor: string | null = null;
+    do {
+      const query = { ...input.query, limit, ...(cursor === null ? {} : { cursor }) };
+      const { data, meta } = await send(operation, { ...input, query });
+      items.push(...(data as unknown[]));
+      cursor = meta?.nextCursor ?? null;
+    } while (cursor !== null && items.length < most);
+    return items.slice(0, most).map((item) => outputOf(operation, item));
+  },
+});
 
 /** An operation's output as a client reads it. */
 const outputOf = <T>(_operation: OperationWithOutput<T>, data: unknown): T =>

@@ -70,20 +70,14 @@ function operatorName(): string {
   return name.slice(0, OPERATOR_MAX_CHARACTERS);
 }
 
-/** What those should know who have a token, which is for some commands only. */
-const tokenHint = (): string =>
-  process.env['PLOTLINE_TOKEN'] === undefined
-    ? ''
-    : ' PLOTLINE_TOKEN is for import, export, sync and attachments; programs read and write by the API.';
-
 /** Returns the table of the local service. Throws a CommandError if it is not running. */
 export function localDatabase(): Database {
   const home = homeFolder();
   const { dynamodbEndpoint, tableName, credentials } = findRunning(home) ?? {};
   if (!dynamodbEndpoint || !tableName || !credentials) {
     throw new CommandError(
-      `No local service is running in ${home}: start one with npm start, set PLOTLINE_HOME ` +
-        `to its folder, or use a deployed one with --stack or --table.${tokenHint()}`,
+      `No local service is running in ${home}: start one with npm start, set PLOTLINE_HOME to its ` +
+        'folder, use a deployed one with --stack or --table, or sign in as a member with plotline login.',
     );
   }
   return createDatabase(tableName, { endpoint: dynamodbEndpoint, region: 'local', credentials });

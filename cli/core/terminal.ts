@@ -37,8 +37,9 @@ export const styled = (style: Style, text: string, stream: NodeJS.WriteStream = 
 /** Writes to standard output; this file is the only place where the command line writes. */
 export const writeOutput = (text: string): void => void process.stdout.write(safe(text));
 
-/** Writes to standard error: progress, questions and failures. */
-export const writeError = (text: string): void => void process.stderr.write(safe(text));
+/** Writes to standard error: progress, questions and failures, in which no token is shown again. */
+export const writeError = (text: string): void =>
+  void process.stderr.write(safe(text.replace(/(plt_(?:pat|svc)_)[\w-]{8,}/g, '$1…')));
 
 /** Moves to the top of the terminal and clears what is below (ECMA-48). */
 export const clearScreen = (): void => void process.stdout.write('\u001b[H\u001b[J');

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { FieldError } from '../../shared/kernel/core/errors.ts';
 import { CommandError } from '../core/command-error.ts';
 
 interface ApiClientOptions {
@@ -14,6 +15,8 @@ interface ApiClientOptions {
   patience?: number;
   /** The advice to the user in that case. */
   giveUp?: string;
+  /** Throws for an answer that ends the command. */
+  accept?: (answer: ClientResponse) => void;
 }
 
 export interface ClientResponse {
@@ -25,9 +28,11 @@ export interface ClientResponse {
     code: string;
     message: string;
     hint: string;
-    fields?: { path: string; message: string }[];
+    fields?: { in?: FieldError['in']; path: string; code?: FieldError['code']; message: string }[];
     resourceId?: string;
   };
+  /** Set if nothing was written: the proposal that somebody else is to accept. */
+  proposal?: { id: string };
 }
 
 export type ApiClient = ReturnType<typeof createApiClient>;
@@ -66,6 +71,7 @@ export function createApiClient({
   onWait = () => undefined,
   patience = 10 * MINUTE_MS,
   giveUp = 'Run the same command again later; imported rows remain, and nothing is imported twice.',
+  accept = assertAccepted,
 }: ApiClientOptions) {
   let lastAnswer = Date.now();
   let hasAnswered = false;
@@ -79,7 +85,7 @@ export function createApiClient({
       if ('answer' in outcome && !(outcome.answer.status === 500 && attempt < INTERNAL_ERRORS_MAX)) {
         failuresInARow = 0;
         onWait(undefined);
-        assertAccepted(outcome.answer);
+        accept(outcome.answer);
         return outcome.answer;
       }
       hold('answer' in outcome ? { reason: 'an internal error (500)' } : outcome);

@@ -1,5 +1,5 @@
 import { CommandError } from '../core/command-error.ts';
-import { findAccess } from './access.ts';
+import { findAccess, type AccessOptions } from '../core/access.ts';
 import { createApiClient } from './api-client.ts';
 
 interface Named {
@@ -12,10 +12,7 @@ interface Named {
  * Throws a CommandError unless the token of an import is of the workspace that was named by slug, name or id: a token has
  * one workspace, so the name can only say that it is the one that is meant.
  */
-export async function assertWorkspace(
-  wanted: string,
-  access: { url?: string; tokenFile?: string },
-): Promise<void> {
+export async function assertWorkspace(wanted: string, access: AccessOptions): Promise<void> {
   const { baseUrl, token } = findAccess(access);
   const stopping = new AbortController().signal;
   const client = createApiClient({ baseUrl, token, stopping, giveUp: 'Run the same command again later.' });

@@ -13,6 +13,7 @@ import type { SprintDates } from './sprint-dates.ts';
 export interface ImportOptions {
   url?: string;
   tokenFile?: string;
+  profile?: string;
   from?: PresetName | 'plotline';
   format?: Format;
   list: string[];

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { UsageError } from '../core/command-error.ts';
 import { confirm } from '../core/confirm.ts';
 import { isExport } from '../recreate/export-source.ts';
-import { findAccess } from './access.ts';
+import { findAccess } from '../core/access.ts';
 import { createApiClient, Interrupted, type ApiClient } from './api-client.ts';
 import { loadCatalog } from './catalog.ts';
 import type { ImportEntry } from './entry.ts';

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { OWN_FILE_MODE } from '../core/own-file.ts';
 import { confirm } from '../core/confirm.ts';
 import { createOutput } from '../core/output.ts';
-import { findAccess } from '../import/access.ts';
+import { findAccess } from '../core/access.ts';
 import { createApiClient, Interrupted } from '../import/api-client.ts';
 import { onInterrupt } from '../import/interrupt.ts';
 import type { ImportOptions } from '../import/plan.ts';
@@ -26,7 +26,7 @@ import { recipesAfterStories, recipesBeforeStories } from './recipes.ts';
 import type { Recreation } from './recreation.ts';
 import { sealKey } from './seal-key.ts';
 
-type Options = Pick<ImportOptions, 'url' | 'tokenFile' | 'dryRun' | 'yes' | 'json' | 'report'>;
+type Options = Pick<ImportOptions, 'url' | 'tokenFile' | 'profile' | 'dryRun' | 'yes' | 'json' | 'report'>;
 
 /**
  * Recreates an export of Plotline in the workspace of the token. Returns the exit code: 0, 1 if something was refused, 130

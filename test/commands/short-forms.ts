@@ -31,6 +31,10 @@ export const shortForms: Record<string, string> = {
     'npx cdk synth --all --quiet -c env=dev -c copy=ada --output dist/cdk-copy',
   'npm run destroy -- dev': 'npm run destroy -- --help',
   'npx plotline export backup': 'npx plotline export --help',
+  // A person gives the token, and is the one who looks.
+  'npx plotline proposals list': 'npx plotline proposals list --help',
+  'npx plotline login': 'npx plotline login --help',
+  'npx plotline watch': 'npx plotline watch --help',
   'npx plotline projections replay --stack Plotline-prod-projections':
     'npx plotline projections replay --help',
   'npx plotline keys rotate --stack Plotline-prod-data': 'npx plotline keys rotate --help',

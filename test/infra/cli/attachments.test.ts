@@ -51,7 +51,7 @@ test('attaching says what is wrong with a file, a story and a token', async () =
   };
   const file = fileWith('log.txt', 'hello');
   expect(await refused(['stories', 'attach', story.reference, temporaryFolder()])).toContain('is not a file');
-  expect(await refused(['stories', 'attach', 'NONE-1', file])).toContain('sees no story NONE-1');
+  expect(await refused(['stories', 'attach', 'NONE-1', file])).toContain('There is no story NONE-1');
   expect(await refused(['stories', 'attach', story.id, fileWith('none.txt', '')])).toContain('at least 1');
   expect(await refused(['attachments', 'download', story.id, 'x'])).toContain('no file named x');
   const token = { PLOTLINE_TOKEN: 'plt_pat_x' };

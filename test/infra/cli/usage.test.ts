@@ -106,10 +106,10 @@ test('a file that does not exist is said so, whatever its name', async () => {
   }
 });
 
-test('a token in the environment is answered with the commands that take it', async () => {
+test('a token without a service to send it to is answered with how to name one', async () => {
   const env = { PLOTLINE_HOME: '/nowhere', PLOTLINE_TOKEN: 'plt_pat_x' };
   const { code, stderr } = await runAlone(['stories', 'list'], env);
-  expect([code, stderr]).toEqual([1, expect.stringContaining('PLOTLINE_TOKEN is for import, export, sync')]);
+  expect([code, stderr]).toEqual([1, expect.stringContaining('set another service with --url')]);
 });
 
 test('a failure ends with 1, and with --json names its code', async () => {
