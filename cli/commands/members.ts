@@ -137,10 +137,9 @@ async function update(
   { name, email: address, role, join: joined = [], leave = [] }: Changes,
 ): Promise<string> {
   const { id: memberId, updatedAt: expectedUpdatedAt } = await resolveMember(operations, text);
-  const [{ teamIds }, toJoin, toLeave] = await Promise.all([
-    operations.run(getMembership, { body: { memberId } }),
+  const [toJoin, toLeave] = await Promise.all([
     findTeams(operations, joined),
-    findTeams(operations, leave),
+    findTeams(operations, leave).then((found) => teamsOf(operations, memberId, found)),
   ]);
   const changes = withoutUndefined({ name, email: address, role });
   if (Object.keys(changes).length > 0) {
@@ -148,9 +147,8 @@ async function update(
     await operations.run(updateMember, { path: { memberId }, body });
   }
   for (const team of toJoin) await join(operations, team, memberId);
-  for (const { id: teamId } of toLeave) {
-    if (teamIds.includes(teamId)) await operations.run(removeTeamMember, { path: { teamId, memberId } });
-  }
+  for (const { id: teamId } of toLeave)
+    await operations.run(removeTeamMember, { path: { teamId, memberId } });
   return memberId;
 }
 
@@ -158,10 +156,30 @@ const join = (operations: WorkspaceOperations, { id: teamId }: Team, memberId: s
   operations.run(addTeamMember, { path: { teamId }, body: { memberId } });
 
 async function shown(operations: WorkspaceOperations, memberId: string): Promise<Shown> {
-  const [{ teamIds, ...member }, all] = await Promise.all([
-    operations.run(getMembership, { body: { memberId } }),
+  const [member, all] = await Promise.all([
+    operations.run(getMember, { path: { memberId } }),
     operations.list(listTeams),
   ]);
-  const teams = all.filter(({ id }) => teamIds.includes(id));
+  const teams = await teamsOf(operations, memberId, all);
   return { ...member, teams: teams.map(({ id, code, name }) => ({ id, code, name })) };
+}
+
+/** Those of some teams that a member is in: operators see all, members those that they list the members of. */
+async function teamsOf(
+  operations: WorkspaceOperations,
+  memberId: string,
+  teams: readonly Team[],
+): Promise<Team[]> {
+  if (teams.length === 0) return [];
+  if (!operations.self) {
+    const { teamIds } = await operations.run(getMembership, { body: { memberId } });
+    return teams.filter(({ id }) => teamIds.includes(id));
+  }
+  const found = await Promise.all(
+    teams.map(async (team) => {
+      const members = await operations.list(listMembers, { query: { teamId: team.id } });
+      return members.some(({ id }) => id === memberId) ? [team] : [];
+    }),
+  );
+  return found.flat();
 }

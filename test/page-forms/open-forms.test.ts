@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { preferencesPath, preferencesToken } from '../../shared/identity/mail/preferences-token.ts';
 import { newUserSecret } from '../../shared/kernel/auth/user-secret.ts';
 import { invitationPath, undoPath } from '../../shared/pages/accounts/account-paths.ts';

@@ -176,3 +176,19 @@ test('what a token only proposes is said to be proposed', async () => {
     expect.stringMatching(/Only proposed.*plotline proposals show [\da-f-]{36}/),
   ]);
 });
+
+test('a member sees who is in which of their teams, and an admin has people join and leave', async () => {
+  const { id } = await workspace.person('member', [open]);
+  const shownAs = async (person: Person) => (await runJson(['members', 'show', id], as(person))) as Shown;
+  const codes = ({ teams }: Shown) => teams.map(({ code }) => code);
+  expect(await shownAs(eve)).toMatchObject({ id });
+  expect(codes(await shownAs(eve))).toEqual(['OPEN']);
+  const update = ['members', 'update', id, '--join', 'SECR', '--leave', 'OPEN', '--name', 'Grace'];
+  expect(await runCli(update, as(ada))).toMatchObject({ code: 0 });
+  expect(await shownAs(ada)).toMatchObject({ name: 'Grace', teams: [{ code: 'SECR' }] });
+  expect(codes(await shownAs(eve))).toEqual([]);
+});
+
+interface Shown {
+  teams: { code: string }[];
+}
