@@ -104,7 +104,10 @@ async function runWithIds(tool: Tool, call: ToolCall): Promise<ToolOutcome> {
       throw error;
     throw withFields(
       error,
-      error.fields.map((field) => ({ ...field, ...problemAt(field.path, problems) })),
+      // What an argument that the tool does not take could name is of no use.
+      error.fields.map((field) =>
+        field.code === 'unknown_field' ? field : { ...field, ...problemAt(field.path, problems) },
+      ),
     );
   });
 }
