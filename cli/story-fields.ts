@@ -138,6 +138,9 @@ async function labelsOf(
     return (own ?? findNamed('label', known, name)).id;
   };
   const removed = removeLabels.map(idOf);
-  const kept = (labels?.map(idOf) ?? current).filter((id) => !removed.includes(id));
-  return [...new Set([...kept, ...addLabels.map(idOf)])];
+  const both = [...(labels ?? []), ...addLabels].find((name) => removed.includes(idOf(name)));
+  if (both !== undefined)
+    throw new CommandError(`The label ${both} is to be set and removed; leave out one of them.`);
+  const others = (labels?.map(idOf) ?? current).filter((id) => !removed.includes(id));
+  return [...new Set([...others, ...addLabels.map(idOf)])];
 }

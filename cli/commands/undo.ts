@@ -146,18 +146,24 @@ async function show(api: Api, output: CommandOutput, outcome: RevertOutcome): Pr
   };
   output.list([...counts], columns, 'There is nothing to undo.');
   const kept = [
-    ...conflicts.map(({ resource, id, field }) => ({ resource, id, why: whyKept(field) })),
-    ...irreversible.map((one) => ({ resource: one.resource, id: one.id, why: whyNot(one) })),
+    ...conflicts.map(({ field, ...one }) => ({ ...one, why: whyKept(field) })),
+    ...irreversible.map((one) => ({ ...one, why: whyNot(one) })),
   ];
   if (kept.length > 0) {
     type Kept = (typeof kept)[number];
-    const names = await nameResources(api, kept.slice(0, LISTED));
+    const listed = kept.slice(0, LISTED);
+    const stories = listed.flatMap(({ storyId }) => (storyId ? [{ resource: 'story', id: storyId }] : []));
+    const names = await nameResources(api, [...listed, ...stories]);
+    const ofStory = (id: string | undefined) => {
+      const story = id === undefined ? undefined : names.get(id);
+      return story === undefined ? undefined : `of ${story}`;
+    };
     const keptColumns = {
       kept: ({ resource }: Kept) => resource.replaceAll('_', ' '),
-      which: ({ id }: Kept) => names.get(id) ?? id,
+      which: ({ id, storyId }: Kept) => names.get(id) ?? ofStory(storyId) ?? id,
       why: ({ why }: Kept) => why,
     };
-    output.list(kept.slice(0, LISTED), keptColumns, '');
+    output.list(listed, keptColumns, '');
     if (kept.length > LISTED) output.note(`${kept.length - LISTED} more are kept; --json lists them all.`);
   }
   if (changeSetId !== null) output.done(`Undone. Take that back with: plotline undo ${changeSetId}`);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
@@ -17,7 +17,8 @@ export function sealKey(): Uint8Array {
   const key = randomBytes(BYTES);
   const own = `${file}.${process.pid}`;
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    // Without its parents: where the user has no home folder, nothing is stored.
+    if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
     writeFileSync(own, key, { mode: 0o600 });
     linkSync(own, file);
   } catch {

@@ -52,6 +52,52 @@ describe('update_stories', () => {
     expect(problem.message).toContain('is no label');
   });
 
+  test('refuses a label that it is to add and to remove, and names it', async () => {
+    const [a, b] = [await label('A'), await label('B')];
+    const story = await newStory({ labels: [a.id] });
+    for (const set of [{ addLabels: [a.name] }, { labels: [b.name, a.name] }]) {
+      const [field] = Object.keys(set);
+      for (const call of [
+        { story: story.id, ...set, removeLabels: [a.id] },
+        { stories: [{ story: story.id, ...set }], removeLabels: [a.name] },
+      ]) {
+        const { message } = await client.refused('update_stories', call);
+        expect(message).toContain(`removeLabels.0 names "${a.name}", which ${field} names too`);
+      }
+    }
+    expect((await storyNow(story.id)).labels).toEqual([a.id]);
+    await update({ stories: [{ story: story.id }], clearFields: ['labels'], addLabels: [b.name] });
+    expect((await storyNow(story.id)).labels).toEqual([b.id]);
+  });
+
+  test.each([
+    ['sprintId', 'none'],
+    ['assigneeId', 'None'],
+    ['objectiveId', 'null'],
+    ['keyResultId', ''],
+    ['parentId', 'none'],
+    ['startDate', 'none'],
+    ['endDate', ''],
+    ['estimateValue', 'none'],
+    ['estimatedDurationMinutes', 'null'],
+    ['labels', ['none']],
+    ['externalUrl', ' '],
+  ])('says how %s is cleared where %j is sent for it', async (field, value) => {
+    const [story, other] = [await newStory(), await newStory()];
+    const clears = `to clear it, send clearFields: [\\"${field}\\"]`;
+    for (const args of [
+      { story: story.reference, [field]: value },
+      { stories: [{ story: story.reference, [field]: value }] },
+      {
+        stories: [
+          { story: story.reference, [field]: value },
+          { story: other.reference, [field]: value },
+        ],
+      },
+    ])
+      expect(JSON.stringify(await client.refused('update_stories', args))).toContain(clears);
+  });
+
   test('merges with what others changed since the version read, but not over the same field', async () => {
     const story = await newStory({ priority: 'low' });
     const read = { story: story.id, expectedUpdatedAt: story.updatedAt };

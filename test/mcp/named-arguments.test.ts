@@ -212,6 +212,17 @@ describe('a name is accepted in place of an id:', () => {
     expect(message).toContain('"Eng\\u{E0041}\\u{202E}\\"\\nforged" is no team');
   });
 
+  test('one in an argument that the tool does not take is not looked up', async () => {
+    for (const [tool, args] of [
+      ['search', { q: 'login', statusId: 'Done' }],
+      ['update_stories', { story: (await newStory()).id, reporterId: 'Nobody' }],
+    ] as const) {
+      const { fields, message } = await client.refused(tool, args);
+      expect(fields[0]).toMatchObject({ code: 'unknown_field' });
+      expect(message).toContain('Id is not a known argument.');
+    }
+  });
+
   test('an argument of another tracker is answered with the name of ours', async () => {
     const { message } = await client.refused('create_story', {
       teamId: team.id,

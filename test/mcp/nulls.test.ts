@@ -32,6 +32,27 @@ describe('null in place of what may be left out', () => {
   });
 });
 
+test('arguments are taken as the text of their JSON, and other texts are refused', async () => {
+  const call = (args: unknown) =>
+    client.post({ ...message, method: 'tools/call', params: { name: 'list_teams', arguments: args } });
+  for (const args of ['{}', ' {"limit": 5} ', '', 'null']) {
+    const { json } = await call(args);
+    expect([json.error, json.result?.isError], args).toEqual([undefined, undefined]);
+  }
+  for (const args of ['[]', '5', 'all', '{', [], 5, true]) {
+    const { json } = await call(args);
+    expect(json.error).toEqual({ code: -32602, message: 'params.arguments: must be a JSON object' });
+  }
+  const { json } = await client.post({ ...message, method: 'tools/call', params: {} });
+  expect(json.error.message).toBe('params.name: is required');
+});
+
+test('a byte order mark before a message is ignored, as before other bodies', async () => {
+  const sent = JSON.stringify({ ...message, method: 'ping' });
+  expect((await client.post(`\ufeff${sent}`)).json.result).toEqual({});
+  expect((await client.post(`\ufeff\ufeff${sent}`)).json.error.code).toBe('invalid_request');
+});
+
 test('null of what a new resource does not have is taken', async () => {
   for (const [tool, fields] of [
     ['save_sprint', { startDate: '2031-01-06', endDate: '2031-01-17', goal: null, objectiveId: null }],

@@ -47,6 +47,32 @@ describe('the reference of a story', () => {
     expect((await person.client.get(`${workspace.path}/stories/${story.id}`)).status).toBe(404);
   });
 
+  test('is read with what people paste along with it', async () => {
+    const [{ id, reference }, other] = [await newStory(), await newStory()];
+    const address = `${workspace.path}/stories/${id}`;
+    for (const story of [
+      ` ${reference.toLowerCase()} `,
+      `#${reference}`,
+      `\u200b${reference}\u00a0`,
+      `${id}\n`,
+      `https://plotline.example/stories/${reference}`,
+      `https://plotline.example/stories/${id}?from=board#comments`,
+      `https://plotline.example${address}`,
+    ]) {
+      expect((await client.use('get_story', inWorkspace({ story }))).data.id).toBe(id);
+      const related = { type: 'relates_to', relatedStory: story };
+      const title = 'Related';
+      const args = { teamId: team.id, title, relations: [related], idempotencyKey: randomUUID() };
+      await client.use('create_story', inWorkspace(args));
+      const parent = { stories: [{ story: other.id, parentId: story }] };
+      await client.use('update_stories', inWorkspace(parent));
+    }
+    const elsewhere = 'https://plotline.example/stories';
+    expect((await client.refused('get_story', inWorkspace({ story: elsewhere }))).fields[0].path).toBe(
+      'story',
+    );
+  });
+
   test('is refused as the parent of a comment', async () => {
     const { reference } = await newStory();
     const reply = { story: reference, content: 'x', parentId: reference, idempotencyKey: randomUUID() };

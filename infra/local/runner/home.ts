@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { tryLock } from './lock.ts';
+import { makeFolder } from './make-folder.ts';
 import { StartError } from './start-error.ts';
 import type { Instance, RunningNote } from '../../../cli/core/running-note.ts';
 
@@ -21,7 +22,7 @@ export function openHome(path: string): Home {
   const directory = resolve(path);
   const note = join(directory, 'running.json');
   try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    makeFolder(directory, 0o700);
     writeFileSync(join(directory, '.gitignore'), '*\n');
   } catch (error) {
     throw notWritable(directory, error);
@@ -75,6 +76,11 @@ function notWritable(directory: string, error: unknown): StartError {
   if (reason === 'ENOTDIR') {
     return new StartError(
       `The folder ${directory} is inside a file; set PLOTLINE_HOME to a folder, which is created if necessary.`,
+    );
+  }
+  if (reason === 'ENOENT') {
+    return new StartError(
+      `The folder ${directory} cannot be created: its file system takes no folders; set PLOTLINE_HOME to one elsewhere.`,
     );
   }
   return new StartError(

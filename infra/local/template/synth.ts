@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { bundleInputs, notInputs } from '../../constructs/bundle-inputs.ts';
 import { PROGRESS_VARIABLE } from '../../constructs/bundle-progress.ts';
@@ -7,6 +7,7 @@ import { distFolder } from '../../constructs/dist-folder.ts';
 import { hashFiles } from '../../constructs/hash-files.ts';
 import { linkEqualFiles } from '../../constructs/link-equal-files.ts';
 import { withLock } from '../runner/lock.ts';
+import { makeFolder } from '../runner/make-folder.ts';
 import { StartError } from '../runner/start-error.ts';
 import { isUsed, use } from '../runner/users.ts';
 
@@ -61,7 +62,7 @@ export async function synthesize(root: string, options: SynthOptions = optionsFo
   const made = join(root, 'dist', options.into, state);
   const outdir = existsSync(made) ? made : join(parent, state);
   if (!existsSync(outdir)) {
-    mkdirSync(parent, { recursive: true });
+    makeFolder(parent);
     await withLock(join(parent, LOCK), async () => {
       if (!existsSync(outdir)) await makeAssembly(root, options, outdir);
     });

@@ -55,7 +55,8 @@ function payloadOf({ headers, body }: WebRequest): unknown {
     });
   }
   try {
-    return JSON.parse(body.toString());
+    // Without a byte order mark, as in other bodies.
+    return JSON.parse(new TextDecoder().decode(body));
   } catch {
     throw invalidRequest([{ path: '', message: 'is not valid JSON' }]);
   }

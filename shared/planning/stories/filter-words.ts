@@ -19,6 +19,7 @@ export type ResolvedCondition =
   | { any: readonly ResolvedCondition[] }
   | { not: ResolvedCondition }
   | { parameters: Parameters }
+  | { ids: readonly string[] }
   | { teamIds: readonly string[] }
   | { q: string };
 

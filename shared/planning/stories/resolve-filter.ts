@@ -4,6 +4,7 @@ import { listedTeams } from '../../identity/teams/team-access.ts';
 import type { ApiError } from '../../kernel/core/errors.ts';
 import type { FilterExpression, FilterWord } from './filter-expression.ts';
 import { isFieldKey } from './filter-keys.ts';
+import { findStoriesByReference, type NameSearch } from './filter-names.ts';
 import { contradiction, parseFilter, repeatedWord } from './filter-language.ts';
 import { sortsOf, WordMeanings, type Parameters, type ResolvedCondition } from './filter-words.ts';
 import type { FieldSortText, StorySort } from './story-order.ts';
@@ -39,7 +40,8 @@ export async function resolveFilter(
   call: Pick<OperationContext, 'caller' | 'read' | 'now' | 'setting'>,
 ): Promise<ResolvedFilter> {
   const { expression, sort } = parseFilter(text);
-  const meanings = new WordMeanings({ ...call, teams: listedTeams(call.caller, teamId) });
+  const search = { ...call, teams: listedTeams(call.caller, teamId) };
+  const meanings = { words: new WordMeanings(search), stories: await storiesNamedIn(expression, search) };
   const said: SaidCondition[] = [];
   for (const part of partsOf(expression)) said.push({ part, condition: await resolve(part, meanings) });
   const { query, conditions } = combined(said);
@@ -118,17 +120,51 @@ function addTo(query: Parameters, { cf, ...parameters }: Parameters): void {
   if (cf !== undefined) query['cf'] = { ...(query['cf'] as object | undefined), ...(cf as object) };
 }
 
-async function resolve(expression: FilterExpression, meanings: WordMeanings): Promise<ResolvedCondition> {
-  if ('text' in expression) return { q: expression.text };
+/** What the words and references of a filter mean. */
+interface Meanings {
+  words: WordMeanings;
+  /** The ids of stories by their references, in upper case. */
+  stories: ReadonlyMap<string, string>;
+}
+
+const REFERENCE = /^[a-z0-9]{2,8}-[1-9]\d{0,8}$/i;
+
+/**
+ * The stories that texts among other conditions name by reference. One that is all that there is to a filter is searched
+ * for like other texts: it may be the beginning of what someone is typing.
+ */
+async function storiesNamedIn(
+  expression: FilterExpression | undefined,
+  search: NameSearch,
+): Promise<Meanings['stories']> {
+  if (expression === undefined || 'text' in expression) return new Map();
+  const references = textsIn(expression).filter((text) => REFERENCE.test(text));
+  if (references.length === 0) return new Map();
+  const found = await findStoriesByReference([...new Set(references)], search);
+  return new Map(found.map(({ id, names: [name] }) => [name!.toUpperCase(), id]));
+}
+
+function textsIn(expression: FilterExpression): string[] {
+  if ('text' in expression) return [expression.text];
+  if ('not' in expression) return textsIn(expression.not);
+  if ('word' in expression) return [];
+  return ('all' in expression ? expression.all : expression.any).flatMap(textsIn);
+}
+
+async function resolve(expression: FilterExpression, meanings: Meanings): Promise<ResolvedCondition> {
+  if ('text' in expression) {
+    const id = meanings.stories.get(expression.text.toUpperCase());
+    return id === undefined ? { q: expression.text } : { ids: [id] };
+  }
   if ('not' in expression) return { not: await resolve(expression.not, meanings) };
   if ('all' in expression) return { all: await resolveEach(expression.all, meanings) };
   if ('any' in expression) return { any: await resolveEach(expression.any, meanings) };
-  return await meanings.of(expression.word);
+  return await meanings.words.of(expression.word);
 }
 
 const resolveEach = async (
   parts: readonly FilterExpression[],
-  meanings: WordMeanings,
+  meanings: Meanings,
 ): Promise<ResolvedCondition[]> => await Promise.all(parts.map((part) => resolve(part, meanings)));
 
 /**

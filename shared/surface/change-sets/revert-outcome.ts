@@ -15,6 +15,9 @@ export const revertWishes = () => ({
 });
 
 const named = () => ({ resource: z.string(), id: uuid() });
+const ofStory = () => ({
+  storyId: uuid().optional().meta({ description: 'The story of a comment, file, time entry or relation.' }),
+});
 
 /** What reverting a change set did, or would do. */
 export const revertOutcomeSchema = memoize(() =>
@@ -32,12 +35,18 @@ export const revertOutcomeSchema = memoize(() =>
       ),
       conflicts: z.array(
         z
-          .object({ ...named(), field: z.string(), now: z.unknown(), origin: origin().optional() })
+          .object({
+            ...named(),
+            ...ofStory(),
+            field: z.string(),
+            now: z.unknown(),
+            origin: origin().optional(),
+          })
           .meta({ id: 'RevertConflict', description: 'A field that was changed since, and is kept.' }),
       ),
       irreversible: z.array(
         z
-          .object({ ...named(), reason: z.string() })
+          .object({ ...named(), ...ofStory(), reason: z.string() })
           .meta({ id: 'IrreversibleChange', description: 'A change that cannot be reverted, and why.' }),
       ),
       changeSetId: uuid().nullable().meta({

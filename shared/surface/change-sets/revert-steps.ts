@@ -1,3 +1,4 @@
+import { inverses } from './inverses.ts';
 import type { SetEvent } from '../../events/change-sets/change-set.ts';
 import { actOf } from '../../events/change-sets/set-acts.ts';
 import { orderResources } from './order-resources.ts';
@@ -54,13 +55,24 @@ export async function revertStep(context: RevertContext, step: RevertStep): Prom
     step.map(async (changes) => {
       const part = nothingReverted(context.isDry);
       await revertResource(context, changes, part);
-      return part;
+      return withStory(part, changes);
     }),
   );
   const outcome = merged(nothingReverted(context.isDry), parts);
   noteTakenBack(context.takenBack, outcome);
   const { isDry, changeSetId } = context;
   return !isDry && outcome.reverted.length > 0 ? { ...outcome, changeSetId } : outcome;
+}
+
+/** What came of a resource, with the story that it belongs to where it is kept. */
+function withStory(part: RevertOutcome, { resource, last }: ResourceChanges): RevertOutcome {
+  const { storyId } = resource === 'story' ? {} : (inverses.get(resource)?.path(last.data) ?? {});
+  if (storyId === undefined) return part;
+  return {
+    ...part,
+    conflicts: part.conflicts.map((one) => ({ ...one, storyId })),
+    irreversible: part.irreversible.map((one) => ({ ...one, storyId })),
+  };
 }
 
 /** The parts of a reversal as one outcome. */

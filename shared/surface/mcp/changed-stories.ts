@@ -22,6 +22,7 @@ import {
   whatChanged,
   type Outcome,
 } from './story-outcomes.ts';
+import { withWayToClear } from './way-to-clear.ts';
 
 export const byKey = () =>
   z.record(z.string(), z.unknown()).optional().meta({ description: 'By key: {"severity":"High"}.' });
@@ -81,13 +82,17 @@ export const manyChangedStories: ToolOverrides = {
       ...others.map((item, position) => [item, changed[position]!] as const),
       ...archived.map((item, position) => [item, moved[position]!] as const),
     ]);
+    const clearable = clearableFields(mergeOfStory.input.body!);
     return resultOf(
-      items.map((item) => byItem.get(item)!),
+      items.map((item) => withWayToClearIt(byItem.get(item)!, item, clearable)),
       items,
     );
   },
   extendOutput: savedSchema,
 };
+
+const withWayToClearIt = (outcome: Outcome, item: Arguments, clearable: readonly string[]): Outcome =>
+  outcome.error ? { error: withWayToClear(outcome.error, item, clearable) } : outcome;
 
 const isArchiving = ({ archived }: Arguments): boolean => typeof archived === 'boolean';
 

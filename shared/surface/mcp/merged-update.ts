@@ -2,11 +2,13 @@ import * as z from 'zod';
 import { bulkOperation } from '../../kernel/api/bulk/bulk-operation.ts';
 import { operation } from '../../kernel/api/operation/operation.ts';
 import type { Call } from '../../kernel/core/call.ts';
-import type { Item } from '../../kernel/core/database.ts';
+import type { Item, Reader } from '../../kernel/core/database.ts';
 import { ApiError, invalidRequest, writeConflict } from '../../kernel/core/errors.ts';
+import { quotedName } from '../../kernel/core/nearest.ts';
 import { memoize, uniqueList, uuid } from '../../kernel/core/schema.ts';
 import { eventId, eventTime } from '../../kernel/log/event.ts';
 import { findEntries } from '../../events/history/history-store.ts';
+import { getLabelItem, toLabel } from '../../planning/labels/label-store.ts';
 import { bulkUpdateStories } from '../../planning/stories/bulk-update-stories.ts';
 import { loadReferences } from '../../planning/stories/references.ts';
 import { readableStoryOrThrow } from '../../planning/stories/story-access.ts';
@@ -82,7 +84,7 @@ const mergeStory = operation({
       if (lost.length > 0) throw lostTo(story, lost);
     }
     const isRelabeled = addLabels !== undefined || removeLabels !== undefined;
-    const update = isRelabeled ? { ...sent, labels: labelsAfter(story, body) } : sent;
+    const update = isRelabeled ? await relabeled(story, body, read) : sent;
     const { workspaceId } = call.path;
     const references = isRelabeled ? await loadReferences(read, workspaceId, update) : loaded.references;
     // Whoever was faster is read again, and then merged with.
@@ -108,15 +110,37 @@ export const mergeStories = bulkOperation({
   name: 'MergeStories',
 });
 
-function labelsAfter(
-  { labels: current }: Story,
-  { labels = current, addLabels = [], removeLabels = [], teamId }: Body,
-) {
+/** An update with the labels that follow from those to add and to remove. */
+async function relabeled(story: Story, body: Body, read: Reader) {
+  const { expectedUpdatedAt: _, addLabels: __, removeLabels: ___, clearFields, ...sent } = body;
+  const cleared = clearFields?.filter((field) => field !== 'labels');
+  const labels = await labelsAfter(story, body, read);
+  return { ...sent, ...(cleared && { clearFields: cleared }), labels };
+}
+
+/** The labels of a story with those that an update adds and without those that it removes. Throws a 400 for one of both. */
+async function labelsAfter({ labels: current, workspaceId }: Story, body: Body, read: Reader) {
+  const { clearFields = [], addLabels = [], removeLabels = [], teamId } = body;
+  const { labels = clearFields.includes('labels') ? [] : current } = body;
   if (teamId !== undefined)
     throw invalidRequest([
       { path: 'teamId', message: 'cannot be sent with addLabels or removeLabels; move the story first' },
     ]);
+  const wanted = [...(body.labels ?? []), ...addLabels];
+  const both = removeLabels.findIndex((id) => wanted.includes(id));
+  if (both >= 0) {
+    const label = await nameOfLabel(read, workspaceId, removeLabels[both]!);
+    const other = addLabels.includes(removeLabels[both]!) ? 'addLabels' : 'labels';
+    const message = `names ${label}, which ${other} names too; leave it out of one of them`;
+    throw invalidRequest([{ path: `removeLabels.${both}`, message }]);
+  }
   return [...new Set([...labels, ...addLabels])].filter((id) => !removeLabels.includes(id));
+}
+
+async function nameOfLabel(read: Reader, workspaceId: string, id: string): Promise<string> {
+  const item = await getLabelItem(read, id);
+  const label = item && toLabel(item);
+  return label?.workspaceId === workspaceId ? quotedName(label.name) : id;
 }
 
 /** How many changes since the caller's version are looked at. */

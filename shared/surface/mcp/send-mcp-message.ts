@@ -74,7 +74,8 @@ function jsonOf({ headers, body }: WebRequest): unknown {
     throw new ApiError('unsupported_media_type', 'The content type is not application/json.');
   }
   try {
-    return JSON.parse(body.toString());
+    // Without a byte order mark, as in other bodies.
+    return JSON.parse(new TextDecoder().decode(body));
   } catch {
     throw invalidJson('Send one JSON-RPC message.');
   }

@@ -1,13 +1,14 @@
 import { findEnumValue } from '../../kernel/core/enum-words.ts';
 import type { JsonSchema } from '../../kernel/core/json-schema.ts';
+import { withoutPastedParts } from './pasted-story.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
 
 /**
  * Returns a tool's arguments as its schema wants them where what was sent can only mean one thing: the API's value
  * where a person's words name one (`High`, `No Priority`, `On track`), since models pass on what people write, a list
- * or an object where a text was passed in place of it, a number or a boolean where its text was, and nothing where an option that is
- * not set was null. Anything else stays as it is, to be refused by its name.
+ * or an object where a text was passed in place of it, a number or a boolean where its text was, the id or reference in a
+ * pasted story, and nothing where an option that is not set was null. Anything else stays as it is, to be refused by its name.
  */
 export function understandArguments(
   inputSchema: JsonSchema,
@@ -18,19 +19,15 @@ export function understandArguments(
   // What does not exist yet has nothing to clear; the key is that of the call, not of one of many.
   const isNew = !isOfMany && 'idempotencyKey' in args && isUnset(args['expectedUpdatedAt']);
   const cleared = isNew ? new Set<string>() : new Set(clearable());
+  const parsed = (name: string, value: string): unknown =>
+    Object.hasOwn(properties, name) ? parsedAs(properties[name]!, value) : (jsonIn(value, /^\s*\[/) ?? value);
   return Object.fromEntries(
     Object.entries(args).flatMap(([sent, value]): [string, unknown][] => {
       const name = argumentOf(sent, properties, args);
       const schema = Object.hasOwn(properties, name) ? properties[name]! : {};
       if (value === null && Object.hasOwn(properties, name) && !takesNull(schema) && !cleared.has(name))
         return [];
-      if (typeof value !== 'string') return [[name, value]];
-      return [
-        [
-          name,
-          Object.hasOwn(properties, name) ? parsedAs(schema, value) : (jsonIn(value, /^\s*\[/) ?? value),
-        ],
-      ];
+      return [[name, withoutPastedParts(name, typeof value === 'string' ? parsed(name, value) : value)]];
     }),
   );
 }
@@ -42,7 +39,8 @@ interface Understanding {
   clearable?: (() => readonly string[]) | undefined;
 }
 
-function clearableIn({ properties = {} }: JsonSchema): readonly string[] {
+/** The fields that a tool's clearFields takes, by its schema. */
+export function clearableIn({ properties = {} }: JsonSchema): readonly string[] {
   const { clearFields } = properties as Record<string, JsonSchema>;
   const { enum: names = [] } = (clearFields?.['items'] ?? {}) as { enum?: string[] };
   return names;
@@ -92,6 +90,9 @@ const shownNames: ReadonlyMap<string, string> = new Map([
   ['team', 'teamId'],
   ['status', 'statusId'],
   ['assignee', 'assigneeId'],
+  ['reporter', 'reporterId'],
+  ['author', 'authorId'],
+  ['actor', 'actorId'],
   ['sprint', 'sprintId'],
   ['objective', 'objectiveId'],
   ['keyResult', 'keyResultId'],

@@ -13,7 +13,8 @@ import {
 import { withWorkspace } from './default-workspace.ts';
 import { findNamedIds, namedOfObjective, type ArgumentProblem } from './named-arguments.ts';
 import { noteSentStory, refuseItem } from './refused-items.ts';
-import { jsonIn, understandArguments } from './understand-arguments.ts';
+import { clearableIn, jsonIn, understandArguments } from './understand-arguments.ts';
+import { withWayToClear } from './way-to-clear.ts';
 import { findStoriesOf, unknownStory } from '../../planning/stories/story-tool.ts';
 
 /** Arguments of a call with several stories that are not those of each story. */
@@ -30,7 +31,9 @@ export function understoodTool(tool: Tool): Tool {
       const known = Object.keys(propertiesOf(tool));
       const call = { ...sent, known, args: wordsOf(tool, sent.args) };
       if (!tool.inWorkspace) return await tool.run(call);
-      return await runWithIds(tool, { ...call, args: await withWorkspace(call) });
+      return await runWithIds(tool, { ...call, args: await withWorkspace(call) }).catch((error: unknown) => {
+        throw withWayToClear(error, call.args, clearableBy(tool));
+      });
     },
   };
 }
@@ -40,6 +43,9 @@ function wordsOf(tool: Tool, args: Arguments): Arguments {
   const withItems = withUnderstoodItems(tool, understood);
   return tool.name === 'list_stories' ? withLabelFilter(withItems) : withItems;
 }
+
+const clearableBy = ({ clearable, schemas }: Tool): readonly string[] =>
+  clearable?.() ?? clearableIn(schemas().inputSchema);
 
 const propertiesOf = (tool: Tool) =>
   (tool.schemas().inputSchema['properties'] ?? {}) as Record<string, JsonSchema>;
@@ -98,7 +104,10 @@ async function runWithIds(tool: Tool, call: ToolCall): Promise<ToolOutcome> {
       throw error;
     throw withFields(
       error,
-      error.fields.map((field) => ({ ...field, ...problemAt(field.path, problems) })),
+      // What an argument that the tool does not take could name is of no use.
+      error.fields.map((field) =>
+        field.code === 'unknown_field' ? field : { ...field, ...problemAt(field.path, problems) },
+      ),
     );
   });
 }

@@ -131,7 +131,7 @@ function guardOf(condition: ResolvedCondition): Guard {
   if ('any' in condition) return { any: condition.any.map(guardOf) };
   if ('not' in condition) return { not: guardOf(condition.not) };
   if ('teamIds' in condition) return { field: 'teamId', values: condition.teamIds };
-  if ('q' in condition) return true;
+  if ('q' in condition || 'ids' in condition) return true;
   const parts = Object.entries(condition.parameters).map(([name, value]): Guard => {
     const field = fields.get(name);
     if (field === undefined || !Array.isArray(value)) return true;

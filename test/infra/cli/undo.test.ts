@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -132,6 +133,38 @@ test('undo names what it keeps as people do', async () => {
   expect(stdout).toContain(`${story!.reference} Mine now`);
   expect(stdout).toContain('Renamed');
   for (const { id } of [story!, other!, label!]) expect(stdout).not.toContain(id);
+});
+
+test('undo names what is kept of a story by that story', async () => {
+  const { env, person, workspace, stories, run } = await setUp();
+  await run([json(rows(1)), '--map=key=key', '--create=labels', ...intoEng]);
+  const [story] = Object.values(await stories());
+  const at = `${workspace.path}/stories/${story!.id}`;
+  const id = randomUUID();
+  const headers = { 'change-set': id };
+  const made = await Promise.all([
+    person.client.post(`${at}/comments`, { content: 'Said' }, headers),
+    person.client.post(`${at}/time-entries`, { minutes: 30, date: '2026-11-02' }, headers),
+  ]);
+  const [comment, entry] = made.map(({ json: { data } }) => data);
+  const changed = await Promise.all([
+    person.client.patch(`${at}/comments/${comment.id}`, {
+      expectedUpdatedAt: comment.updatedAt,
+      content: 'Said again',
+    }),
+    person.client.patch(`${at}/time-entries/${entry.id}`, {
+      expectedUpdatedAt: entry.updatedAt,
+      minutes: 45,
+    }),
+  ]);
+  expect(changed.map(({ status }) => status)).toEqual([200, 200]);
+  await until(async () => {
+    const { json: answer } = await person.client.get(`${workspace.path}/change-sets/${id}`);
+    return answer.data?.changes.length === 2;
+  });
+  const { stdout } = await runCli(['undo', id, '--dry-run'], env);
+  expect(stdout.match(new RegExp(`of ${story!.reference} ${story!.title}`, 'g'))).toHaveLength(2);
+  for (const one of [story!, comment, entry]) expect(stdout).not.toContain(one.id);
 });
 
 test('undo names what it never changes, with what does', async () => {

@@ -55,6 +55,12 @@ describe('npm start says what to do', () => {
     expect(await failure(join(home, 'home'))).toMatch(/^The folder .* is inside a file; set PLOTLINE_HOME/);
   });
 
+  test.runIf(existsSync('/proc/self'))('when no folder can be created where it is to be', async () => {
+    expect(await failure('/proc/plotline/home')).toBe(
+      'The folder /proc/plotline/home cannot be created: its file system takes no folders; set PLOTLINE_HOME to one elsewhere.',
+    );
+  });
+
   test('when a host is served under a name that is reserved', async () => {
     const PLOTLINE_LOCAL_HOSTS = 'hooks.acme.example=127.0.0.1:8443';
     expect(await failure(temporaryFolder(), { PLOTLINE_LOCAL_HOSTS })).toMatch(

@@ -10,6 +10,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { didYouMean } from '../../core/nearest.ts';
 import { invalidRequest } from '../../core/errors.ts';
+import { typeNames } from '../operation/field-problems.ts';
 import { eventCapabilities, type McpEvents } from './events.ts';
 import { contentCapabilities, contentExtensions, type McpContent } from './content.ts';
 import { runConfirmed } from './confirm.ts';
@@ -65,7 +66,7 @@ export async function handleMcpMessage(
   sent: unknown,
   service: McpService,
 ): Promise<WebResponse> {
-  const body = withoutNulls(sent);
+  const body = understood(sent);
   const version = headers['mcp-protocol-version']?.trim();
   const wire = classifyInboundRequest({
     httpMethod: 'POST',
@@ -99,15 +100,31 @@ export async function handleMcpMessage(
 /** What may be left out of a message, and some clients send as null. */
 const OPTIONAL = ['params', 'arguments', 'cursor', '_meta'];
 
-/** A message without members that are null in place of being left out. */
-function withoutNulls(message: unknown): unknown {
+/**
+ * A message without members that are null in place of being left out, and with the object where its arguments are the
+ * text of one.
+ */
+function understood(message: unknown): unknown {
   if (typeof message !== 'object' || message === null || Array.isArray(message)) return message;
   const entries = Object.entries(message).filter(
     ([name, value]) => value !== null || !OPTIONAL.includes(name),
   );
   return Object.fromEntries(
-    entries.map(([name, value]) => [name, name === 'params' ? withoutNulls(value) : (value as unknown)]),
+    entries.map(([name, value]: [string, unknown]) => {
+      if (name === 'params') return [name, understood(value)];
+      return [name, name === 'arguments' && typeof value === 'string' ? objectIn(value) : value];
+    }),
   );
+}
+
+function objectIn(text: string): unknown {
+  if (text.trim() === '') return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' ? (value ?? {}) : text;
+  } catch {
+    return text;
+  }
 }
 
 /**
@@ -156,7 +173,7 @@ function describeIssues(text: string): string {
   if (!/"error":\{"code":-3260[23],/.test(text.slice(0, 500))) return text;
   const answer = JSON.parse(text) as Failure;
   const message = issuesIn(answer.error.message)
-    ?.map(({ path, message: what }) => `${path.join('.')}: ${what}`)
+    ?.map(({ path, ...issue }) => `${path.join('.')}: ${messageOf(issue)}`)
     .join('; ');
   if (message === undefined) return text;
   return JSON.stringify({ ...answer, error: { code: ProtocolErrorCode.InvalidParams, message } });
@@ -164,7 +181,14 @@ function describeIssues(text: string): string {
 
 interface Issue {
   path: PropertyKey[];
+  code: string;
+  expected?: string;
   message: string;
+}
+
+function messageOf({ code, expected, message }: Omit<Issue, 'path'>): string {
+  if (code !== 'invalid_type' || expected === undefined) return `is not valid: ${message}`;
+  return message.endsWith('undefined') ? 'is required' : `must be ${typeNames[expected] ?? expected}`;
 }
 
 function issuesIn(message: string): Issue[] | undefined {

@@ -179,11 +179,13 @@ export function clearableFields(schema: z.ZodType): readonly string[] {
   return names instanceof z.ZodEnum ? names.options.map(String) : [];
 }
 
-const typeNames: Record<string, string> = {
+/** What messages call the types of JSON and of schemas. */
+export const typeNames: Record<string, string> = {
   string: 'text',
   number: 'a number',
   int: 'a whole number',
   boolean: 'true or false',
   array: 'a list',
   object: 'a JSON object',
+  record: 'a JSON object',
 };
