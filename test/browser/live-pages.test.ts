@@ -46,7 +46,9 @@ test('a board shows a story that was made elsewhere, and asks nothing while it i
   const member = await workspace.person('member', [team]);
   const api = storyApi(workspace, member.client);
   const page = await open(member, `/teams/${team.id}`);
-  const inbox = await open(member, `/inbox/${workspace.id}`);
+  // Of the same session: another sign-in would end it.
+  const inbox = await page.context().newPage();
+  await inbox.goto(`${service.baseUrl}/inbox/${workspace.id}`);
   await page.locator('.new > summary').click();
   await page.fill('#new-title', 'Being written');
   const colleague = await workspace.person('member', [team]);

@@ -203,8 +203,7 @@
 
   async function send(sending) {
     const { form, button, url, body, values } = sending;
-    const options = { method: 'POST', body, keepalive: `${body}`.length < 60000 };
-    const answer = await ask(url, options).catch(() => undefined);
+    const answer = await ask(url, { method: 'POST', body }).catch(() => undefined);
     if (!answer) return fail(sending, document.querySelector('main').dataset.unsent);
     const { page, ok } = answer;
     if (answer.url.pathname.startsWith('/sign-in')) {
