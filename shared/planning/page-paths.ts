@@ -37,6 +37,9 @@ export const MY_WORK = '/my-work';
 export const myWorkPath = (workspaceId: string): string => `${MY_WORK}/${workspaceId}`;
 export const inboxPath = (workspaceId: string): string => `/inbox/${workspaceId}`;
 
+/** The path that tells pages of a workspace whether something has changed. */
+export const changesPath = (workspaceId: string): string => `${inboxPath(workspaceId)}/changes`;
+
 /** The paths of the forms of that: for all that is unread, and for one notification. */
 export const readAllPath = (workspaceId: string): string => `${inboxPath(workspaceId)}/read`;
 export const notificationPath = (

@@ -70,12 +70,13 @@ test('the form for a new story takes the cursor, and is closed by Escape and by 
   });
 });
 
-test('after a change, the keyboard goes on where it is said to be saved', async () => {
+test('after a change, the keyboard goes on where it was, and what is saved is said', async () => {
   await withPage(`/stories/${story.id}`, async (page) => {
     await page.locator('#priority').selectOption('high');
     await page.locator('.choice button').press('Enter');
     await page.waitForURL(/done=saved/);
-    expect(await page.locator(':focus').innerText()).toContain('Your changes are saved.');
+    expect(await page.locator('body > [role=status]').innerText()).toBe('Your changes are saved.');
+    expect(await page.locator(':focus').innerText()).toBe('Save changes');
   });
 });
 
@@ -88,6 +89,7 @@ test('a comment that is kept through a sign-in has the cursor, below the words a
   await page.locator('#comment').fill('A thought');
   await context.clearCookies();
   await page.locator('form[action$="/comment"] button').click();
+  await page.waitForURL(/sign-in/);
   expect(await page.locator('main, body').first().innerText()).toContain('What you wrote is kept.');
   const next = await page.locator('input[name=next]').first().getAttribute('value');
   expect(next).toBe(`/stories/${story.id}#comment`);

@@ -76,7 +76,7 @@ test('saving a story asks nothing', async () => {
   const save = async (page: Page) => {
     await page.selectOption('#priority', 'urgent');
     await page.locator('button:has-text("Save changes"):visible').click();
-    await page.waitForLoadState();
+    await page.waitForURL(/done=saved/);
   };
   expect(await asks(storyPath(story.id), save)).toBe(false);
 });

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import type { Team } from '../../shared/identity/teams/team.ts';
 import { storyApi, statusOf, type StoryApi } from '../stories/story-api.ts';
-import { signedIn, type Browser } from '../support/browser.ts';
+import { createBrowser, signedIn, type Browser } from '../support/browser.ts';
 import { measureCost, type Cost } from '../support/cost.ts';
 import type { DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { planningApi } from '../support/planning.ts';
@@ -128,4 +128,56 @@ test('the pages of a sprint and of an objective take few round trips, units and 
     ]);
     expect(await bytesOf(path)).toBeLessThan(PAGE_MAX_BYTES);
   }
+});
+
+test('a page that asks whether something has changed takes one round trip and few units, and is told of what has', async () => {
+  const own = [await workspace.team(), await workspace.team(), await workspace.team()];
+  const person = await workspace.person('member', own);
+  const api = storyApi(workspace, person.client);
+  browser = await signedIn(service, workspace, person);
+  for (const path of [`/teams/${own[0]!.id}`, `/my-work/${workspace.id}`, `/inbox/${workspace.id}`]) {
+    const { text } = await browser.open(path);
+    const [, live] = /data-live="([^"]+)"/.exec(text)!;
+    for (const one of live!.replaceAll('&#38;', '&').split(' ')) {
+      const { headers } = await browser.open(`${one}&since=${new Date().toISOString()}`);
+      const known = `${one}&state=${headers.get('x-state')}`;
+      const cost = await measureCost(proxy, async () => expect((await browser.open(known)).status).toBe(204));
+      expect([cost.trips, cost.readUnits <= 3, cost.writeUnits], `${one} ${cost.readUnits}`).toEqual([
+        1,
+        true,
+        0,
+      ]);
+      if (!one.includes(own[0]!.id)) continue;
+      await api.create({ teamId: own[0]!.id });
+      await expect.poll(async () => (await browser.open(known)).status).toBe(200);
+    }
+  }
+});
+
+test('what a page asks is refused to other members, and without a session', async () => {
+  const own = await workspace.team();
+  const person = await workspace.person('member', [own]);
+  const other = await workspace.person('member', [team]);
+  const pathOf = (who: Person, of: Team) =>
+    `/inbox/${workspace.id}/changes?member=${who.id}&team=${of.id}&since=${new Date().toISOString()}`;
+  browser = await signedIn(service, workspace, other);
+  const statuses = [];
+  for (const path of [pathOf(other, team), pathOf(other, own), pathOf(person, own), pathOf(person, team)])
+    statuses.push((await browser.open(path)).status);
+  expect([statuses[0]! < 300, ...statuses.slice(1)]).toEqual([true, 404, 404, 404]);
+  const signedOut = createBrowser(service.baseUrl);
+  expect((await signedOut.open(pathOf(other, team))).status).toBe(404);
+});
+
+/** The most bytes of all scripts of a page, compressed. */
+const SCRIPTS_MAX_BYTES = 20 * 1024;
+
+test('all scripts of planning are small', async () => {
+  const story = await stories.create({ teamId: team.id });
+  browser = await signedIn(service, workspace, member);
+  const { text } = await browser.open(`/stories/${story.id}`);
+  const scripts = [...text.matchAll(/<script src="([^"]+)"/g)];
+  const all = await Promise.all(scripts.map(async ([, url]) => (await browser.open(url!)).text));
+  expect(all).toHaveLength(6);
+  expect(all.reduce((sum, one) => sum + gzipSync(one).length, 0)).toBeLessThanOrEqual(SCRIPTS_MAX_BYTES);
 });

@@ -88,6 +88,12 @@ export const boardScript = /* @__PURE__ */ asset(
   fileHash('./board.browser.js', import.meta.url),
 );
 
+/** The script of pages of planning, whose forms change the page where it stands. */
+export const swapScript = /* @__PURE__ */ asset('swap', 'js', fileHash('./swap.browser.js', import.meta.url));
+
+/** The script of pages of planning that shows what others change. */
+export const liveScript = /* @__PURE__ */ asset('live', 'js', fileHash('./live.browser.js', import.meta.url));
+
 /** The script of the page of a story, and of its comments: texts that are sent from the keyboard, and names in them. */
 export const storyScript = /* @__PURE__ */ asset(
   'story',

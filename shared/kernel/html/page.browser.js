@@ -42,6 +42,10 @@
     });
   }
   localTimes(document);
+  // So are those of a page that is about to be merged into this one.
+  document.addEventListener('merging', function (event) {
+    localTimes(event.detail);
+  });
 
   function shifted(value, sign) {
     var date = new Date(value + 'Z');

@@ -1,34 +1,53 @@
 (function () {
   'use strict';
-  var edit = document.querySelector('details.edit');
-  if (edit) {
-    var texts = edit.querySelectorAll('input, textarea');
-    edit.addEventListener('toggle', function () {
-      if (edit.open && !edit.contains(document.activeElement)) texts[0].focus();
+  // The texts of a story take the cursor where they are opened, and are as they were after Cancel.
+  document.addEventListener(
+    'toggle',
+    function (event) {
+      var edit = event.target;
+      if (!edit.matches('details.edit') || !edit.open || edit.contains(document.activeElement)) return;
+      edit.querySelector('input, textarea').focus();
+    },
+    true,
+  );
+  document.addEventListener('click', function (event) {
+    var cancel = event.target instanceof Element && event.target.closest('details.edit .cancel');
+    if (!cancel) return;
+    event.preventDefault();
+    var edit = cancel.closest('details');
+    edit.querySelectorAll('input, textarea').forEach(function (field) {
+      field.value = field.defaultValue;
     });
-    edit.querySelector('.cancel').addEventListener('click', function (event) {
-      event.preventDefault();
-      texts.forEach(function (field) {
-        field.value = field.defaultValue;
-      });
-      edit.open = false;
-      edit.firstElementChild.focus();
-    });
-  }
-  suggestNames(document.querySelector('textarea[data-names]'));
+    edit.open = false;
+    edit.firstElementChild.focus();
+  });
   // While a name is typed after an at sign, those that begin so are offered.
+  function offerNames(field) {
+    if (!field.matches('textarea[data-names]') || field.nextElementSibling?.id === 'names') return;
+    suggestNames(field);
+  }
+  offerNames(document.activeElement || document.body);
+  document.addEventListener('focusin', function (event) {
+    offerNames(event.target);
+  });
+  function describe(field) {
+    field.setAttribute('aria-autocomplete', 'list');
+    field.setAttribute('aria-controls', 'names');
+  }
+  document.addEventListener('merging', function (event) {
+    if (document.getElementById('names'))
+      event.detail.querySelectorAll('textarea[data-names]').forEach(describe);
+  });
   function suggestNames(field) {
-    if (!field) return;
-    var names = JSON.parse(field.dataset.names);
     var list = document.createElement('ul');
     list.id = 'names';
+    list.dataset.own = '';
     list.className = 'choices plain';
     list.setAttribute('role', 'listbox');
     list.setAttribute('aria-label', field.dataset.people);
     list.hidden = true;
     field.after(list);
-    field.setAttribute('aria-autocomplete', 'list');
-    field.setAttribute('aria-controls', list.id);
+    describe(field);
     var chosen = 0;
     function typed() {
       var before = field.value.slice(0, field.selectionStart);
@@ -51,7 +70,7 @@
       var part = typed();
       close();
       if (part === undefined) return;
-      var found = names.filter(function (name) {
+      var found = JSON.parse(field.dataset.names).filter(function (name) {
         return (' ' + name.toLowerCase()).includes(' ' + part.toLowerCase()) && name !== part;
       });
       found.slice(0, 6).forEach(function (name, at) {

@@ -7,6 +7,10 @@
     var progress = form.querySelector('progress');
     var id = form.querySelector('input[name="uploadId"]');
     hint.textContent = upload.hint;
+    document.addEventListener('merging', function (event) {
+      var fresh = event.detail.getElementById(hint.id);
+      if (fresh) fresh.textContent = upload.hint;
+    });
 
     function say(text) {
       progress.hidden = true;

@@ -1,9 +1,11 @@
 import { IMAGE_FORM_MAX_BYTES } from '../../feedback/portals/image.ts';
+import type { WebRoute } from '../../kernel/api/operation/web-route.ts';
 import {
   boardFilterPath,
   boardPath,
   boardStoriesPath,
   boardStoryPath,
+  changesPath,
   deletedStoryPath,
   inboxPath,
   MY_WORK,
@@ -164,8 +166,18 @@ const ownPages = (myWork: () => Promise<{ page: PageCode<WorkspaceCall> }>) => [
   }),
 ];
 
+/** What pages ask every few seconds while they are looked at. */
+const changes: WebRoute = {
+  limitedBy: 'network',
+  id: 'askForChanges',
+  method: 'GET',
+  path: changesPath(WORKSPACE),
+  handle: async (call) => await (await import('./changes.ts')).answerChanges(call),
+};
+
 /** The pages of planning; the page of a person's work has proposals, which another room knows. */
-export const planningRoutes = (readProposals: ReadProposals) => [
+export const planningRoutes = (readProposals: ReadProposals): WebRoute[] => [
+  changes,
   ...pageRoutes(async () => (await import('./members.ts')).members, pages),
   ...pageRoutes(
     async () => (await import('./workspace-members.ts')).workspaceMembers,

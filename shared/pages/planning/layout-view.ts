@@ -1,10 +1,12 @@
 import {
   boardScript,
   icon,
+  liveScript,
   type Asset,
   pageScript,
   planningSheet,
   portalSheet,
+  swapScript,
 } from '../../kernel/html/assets.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { iconLinks } from '../../kernel/html/icon-links-view.ts';
@@ -25,6 +27,9 @@ export interface PlanningFrame {
   /** The teams whose boards the person can go to, by name, and the id of the one whose page this is. */
   teams: readonly { id: string; name: string }[];
   teamId: string | undefined;
+  /** The addresses that the page asks whether something has changed since `at`. */
+  live: string;
+  at: Date;
   /** Which of the person's own pages this is, if it is one. */
   ownPage?: 'work' | 'inbox';
   /** The URL below which the page's pictures are, besides those of the service itself. */
@@ -51,6 +56,8 @@ export const planningDocumentView = (frame: PlanningFrame, body: Fragment): Html
         <link rel="stylesheet" href="${planningSheet.path}" />
         <script src="${pageScript.path}" defer></script>
         <script src="${boardScript.path}" defer></script>
+        <script src="${swapScript.path}" defer></script>
+        <script src="${liveScript.path}" defer></script>
         ${scripts.map(({ path }) => html`<script src="${path}" defer></script>`)}
       </head>
       <body class="planning">
@@ -70,7 +77,11 @@ export const planningDocumentView = (frame: PlanningFrame, body: Fragment): Html
             </div>
           </div>
         </header>
-        <main id="content" tabindex="-1"><div class="wrap">${body}</div></main>
+        <main id="content" tabindex="-1" data-unsent="${t.text('stay.unsent')}">
+          <div class="wrap" data-swap="main" data-live="${frame.live}" data-at="${frame.at.toISOString()}">
+            ${body}
+          </div>
+        </main>
       </body>
     </html>`;
 };
@@ -81,7 +92,7 @@ function placesView({ t, workspaceId, teams, teamId, ownPage }: PlanningFrame): 
     { place: 'work', path: myWorkPath(workspaceId), text: t.text('work.title') },
     { place: 'inbox', path: inboxPath(workspaceId), text: t.text('news.title') },
   ];
-  return html`<nav aria-label="${t.text('work.places')}">
+  return html`<nav aria-label="${t.text('work.places')}" data-swap="places">
     <ul class="plain places">
       ${own.map(
         ({ place, path, text }) =>

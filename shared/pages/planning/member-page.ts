@@ -6,6 +6,7 @@ import { form } from '../kit/form.ts';
 import { formToolsOf, type FormTools } from '../kit/form-tools.ts';
 import type { FormCode, PageCode, RefusedForm } from '../kit/page.ts';
 import type { PlanningFrame } from './layout-view.ts';
+import { livePaths } from './live-paths.ts';
 import { nameOf, teamsOf, type MemberCall, type WorkspaceCall } from './member-call.ts';
 import { planningResponse } from './planning-response.ts';
 
@@ -73,8 +74,17 @@ const framedPage = <P extends WorkspaceCall, L extends object>(
     ]);
     const { body, ...frame } = view(loaded, { ...asked, tools: shownTools, teams });
     const { t, visitor, member: inWorkspace } = member;
-    const { workspaceId } = inWorkspace;
-    const place = { workspaceId, teamId: teamOf(member) };
+    const { workspaceId, memberId } = inWorkspace;
+    const teamId = teamOf(member);
+    // The page of a person's work is about all of their teams, that of their notifications about none.
+    const all = frame.ownPage === 'work' ? teams.map(({ id }) => id) : [];
+    const live = livePaths({
+      workspaceId,
+      memberId,
+      teamIds: teamId === undefined ? all : [teamId],
+      hasNews: frame.ownPage !== undefined,
+    });
+    const place = { workspaceId, teamId, live, at: call.now };
     return planningResponse({ t, visitor, name, teams, ...place, ...frame }, body, again?.status);
   },
 });

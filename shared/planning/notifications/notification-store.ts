@@ -1,5 +1,5 @@
 import type { Change, Item, Key, Reader } from '../../kernel/core/database.ts';
-import { firstIdAt } from '../../kernel/core/id.ts';
+import { firstIdAt, timeOfId } from '../../kernel/core/id.ts';
 import { defineDocument } from '../../kernel/db/document.ts';
 import { itemKind } from '../../kernel/db/table.ts';
 import { NOTIFICATION_DAYS, storedNotificationSchema, type StoredNotification } from './notification.ts';
@@ -201,6 +201,22 @@ export async function findUnread(
     storyId: (storyId as string | undefined) ?? null,
     objectiveId: (objectiveId as string | undefined) ?? null,
   }));
+}
+
+/** The most marks by which it is seen whether something has been read. */
+const MARKS_SEEN = 12;
+
+/**
+ * The marks of the newest unread notifications and, if there are few, until when all are read: they change whenever one is
+ * told or read. Half a read unit, eventually consistent.
+ */
+export async function newestMarks(read: Reader, whose: Reading): Promise<{ name: string; at: number }[]> {
+  const range = { pk: partitionOf(whose), from: READ, to: `${UNREAD}g`, descending: true, limit: MARKS_SEEN };
+  return (await read.range(range)).map(({ sk, until }) =>
+    sk === READ
+      ? { name: `${READ} ${String(until)}`, at: 0 }
+      : { name: sk, at: timeOfId(sk.slice(UNREAD.length)) },
+  );
 }
 
 /** The most marks that are read at a time. */
