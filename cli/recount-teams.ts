@@ -6,7 +6,7 @@ import {
 } from '../shared/projections/story-counts/recount.ts';
 import { recountTeam } from '../shared/projections/story-counts/recount-team.ts';
 import { findStoryIdPages } from '../shared/planning/stories/story-lookup-store.ts';
-import type { Team } from '../shared/identity/teams/team.ts';
+import type { Team } from '../shared/identity/team/team.ts';
 import { createReader } from '../shared/kernel/db/reader.ts';
 import { systemClock } from '../shared/kernel/core/clock.ts';
 import type { Database } from '../shared/kernel/core/database.ts';

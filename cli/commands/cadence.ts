@@ -4,7 +4,7 @@ import { weekdays } from '../../shared/kernel/core/weekdays.ts';
 import { getSprintCadence } from '../../shared/planning/cadence/get-sprint-cadence.ts';
 import { updateSprintCadence } from '../../shared/planning/cadence/update-sprint-cadence.ts';
 import { ApiError } from '../../shared/kernel/core/errors.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { asDay, asNumber, withoutUndefined } from '../core/arguments.ts';
 import { CommandError } from '../core/command-error.ts';
 import { resolveTeam } from '../core/find.ts';

@@ -10,7 +10,7 @@ import { listCustomFields } from '../../shared/planning/custom-fields/list-custo
 import { unarchiveCustomField } from '../../shared/planning/custom-fields/unarchive-custom-field.ts';
 import { updateCustomField } from '../../shared/planning/custom-fields/update-custom-field.ts';
 import { listTeams } from '../../shared/identity/teams/list-teams.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { didYouMean } from '../../shared/kernel/core/nearest.ts';
 import { name } from '../../shared/kernel/core/schema.ts';
 import { as, asList, assertSomeChange, withoutUndefined } from '../core/arguments.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Status } from '../../shared/identity/statuses/status.ts';
+import type { Status } from '../../shared/identity/status/status.ts';
 import type { HookRule } from '../../shared/planning/hooks/hook.ts';
 import { findNamed } from '../core/find.ts';
 

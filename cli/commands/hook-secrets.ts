@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { TeamedServiceAccount } from '../../shared/identity/service-accounts/service-account.ts';
-import type { Status } from '../../shared/identity/statuses/status.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Status } from '../../shared/identity/status/status.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import type { Hook } from '../../shared/planning/hooks/hook.ts';
 import { CommandError } from '../core/command-error.ts';
 import { findNamed } from '../core/find.ts';

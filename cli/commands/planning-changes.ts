@@ -15,7 +15,7 @@ import { listSprints } from '../../shared/planning/sprints/list-sprints.ts';
 import type { Sprint } from '../../shared/planning/sprints/sprint.ts';
 import { createStatus } from '../../shared/identity/statuses/create-status.ts';
 import { listStatuses } from '../../shared/identity/statuses/list-statuses.ts';
-import { type Status } from '../../shared/identity/statuses/status.ts';
+import { type Status } from '../../shared/identity/status/status.ts';
 import { as, asDay, asDecimal, withoutUndefined } from '../core/arguments.ts';
 import { CommandError } from '../core/command-error.ts';
 import { confirm } from '../core/confirm.ts';

@@ -9,7 +9,7 @@ import { listSprints } from '../../shared/planning/sprints/list-sprints.ts';
 import type { Sprint } from '../../shared/planning/sprints/sprint.ts';
 import { sprintDays, sprintPhase } from '../../shared/planning/sprints/sprint-days.ts';
 import { listStatuses } from '../../shared/identity/statuses/list-statuses.ts';
-import { type Status } from '../../shared/identity/statuses/status.ts';
+import { type Status } from '../../shared/identity/status/status.ts';
 import { listTeams } from '../../shared/identity/teams/list-teams.ts';
 import { closeSprintCommands } from './close-sprint.ts';
 import { drawSprint } from './draw-sprint.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { deleteTriageAddress } from '../../shared/planning/triage-mail/delete-triage-address.ts';
 import type { TriageAddress } from '../../shared/planning/triage-mail/triage-address.ts';
 import { confirm } from '../core/confirm.ts';

@@ -8,7 +8,7 @@ import type { Member } from '../../shared/identity/members/member.ts';
 import { listServiceAccounts } from '../../shared/identity/service-accounts/list-service-accounts.ts';
 import type { TeamedServiceAccount } from '../../shared/identity/service-accounts/service-account.ts';
 import { listTeams } from '../../shared/identity/teams/list-teams.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { findWorkspace as findBySlugOrId } from '../../shared/identity/workspaces/find-workspace.ts';
 import { listAllWorkspaces } from '../../shared/identity/workspaces/list-all-workspaces.ts';
 import type { Workspace } from '../../shared/identity/workspaces/workspace.ts';

@@ -4,8 +4,8 @@ import type { Label } from '../../shared/planning/labels/label.ts';
 import type { Member } from '../../shared/identity/members/member.ts';
 import type { Objective } from '../../shared/planning/objectives/objective.ts';
 import type { Sprint } from '../../shared/planning/sprints/sprint.ts';
-import type { Status } from '../../shared/identity/statuses/status.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Status } from '../../shared/identity/status/status.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import type { ApiClient } from './api-client.ts';
 import { wantedFields } from './wanted-fields.ts';
 

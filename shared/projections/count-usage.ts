@@ -8,7 +8,7 @@ import { attachmentKind, bytesOfWorkspace } from '../planning/attachments/attach
 import { membersOf } from '../identity/members/member-store.ts';
 import { portalKind, portalsOf } from '../feedback/portals/portal-store.ts';
 import { relationIndexes, relationKind, relationsOfWorkspace } from '../planning/relations/relation-store.ts';
-import { countDrawnNumbers, teamKind, teamPartitionsOf } from '../identity/teams/team-store.ts';
+import { countDrawnNumbers, teamKind, teamPartitionsOf } from '../identity/team/team-store.ts';
 import { viewIndexes, viewsOfWorkspace } from '../planning/views/view-store.ts';
 import { webhookKind, webhooksOf } from '../events/webhooks/webhook-store.ts';
 

@@ -5,7 +5,7 @@ import type { ItemKind } from '../kernel/db/table.ts';
 import { orRedeliver, retryOnConflict } from '../kernel/db/retry-on-conflict.ts';
 import { commit } from '../kernel/db/write.ts';
 import { nextTimestamp } from '../kernel/core/clock.ts';
-import { getStatusCategories } from '../identity/statuses/status-categories.ts';
+import { getStatusCategories } from '../identity/status/status-categories.ts';
 import { getStoryItem, storyKind, toStory } from '../planning/stories/story-store.ts';
 import { storyIdsWithMerged } from '../feedback/items/story-ids-with-merged.ts';
 import { isFinished, type FeedbackItem } from '../feedback/items/item.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { addCompletedSize } from '../../shared/planning/counts/throughput-store.ts';
 import type { Objective } from '../../shared/planning/objectives/objective.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { createRelation } from '../../shared/planning/relations/create-relation.ts';
 import { getStory } from '../../shared/planning/stories/get-story.ts';
 import type { Story } from '../../shared/planning/stories/story.ts';

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import type { Sprint } from '../../shared/planning/sprints/sprint.ts';
 import type { Story } from '../../shared/planning/stories/story.ts';
 import {

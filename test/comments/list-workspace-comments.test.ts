@@ -9,7 +9,7 @@ import { createReader } from '../../shared/kernel/db/reader.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
 import { removeServiceAccountTeam } from '../../shared/identity/service-accounts/remove-service-account-team.ts';
 import type { Story } from '../../shared/planning/stories/story.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { expectBadFields, expectRefusal, readAll, readPages } from '../support/answers.ts';
 import { createClient, type Client } from '../support/client.ts';
 import { ownTable } from '../support/own-table.ts';

@@ -3,7 +3,7 @@ import { newId } from '../../shared/kernel/core/id.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
 import type { ItemChange } from '../../shared/kernel/db/stream-record.ts';
-import { statusesOf, toStatus } from '../../shared/identity/statuses/status-store.ts';
+import { statusesOf, toStatus } from '../../shared/identity/status/status-store.ts';
 import type { Story } from '../../shared/planning/stories/story.ts';
 import type { StoredWebhook } from '../../shared/events/webhooks/webhook.ts';
 import { replaceWebhook } from '../../shared/events/webhooks/webhook-store.ts';

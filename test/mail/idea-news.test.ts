@@ -6,7 +6,7 @@ import type { Portal } from '../../shared/feedback/portals/portal.ts';
 import { putSubscriber } from '../../shared/feedback/portals/subscriber-store.ts';
 import { putMailMode } from '../../shared/identity/mail/preference-store.ts';
 import { putUser, setUserLanguage } from '../../shared/identity/members/user-store.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { follow, subscribe, unsubscribe } from '../../shared/feedback/visitors/follow.ts';
 import { writeConflict } from '../../shared/kernel/core/errors.ts';

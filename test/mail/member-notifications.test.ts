@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import type { Story } from '../../shared/planning/stories/story.ts';
 import { createBrowser } from '../support/browser.ts';
 import { workerService, type WorkerService } from '../support/service.ts';

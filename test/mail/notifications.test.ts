@@ -10,7 +10,7 @@ import { putUser, setUserLanguage } from '../../shared/identity/members/user-sto
 import type { Portal } from '../../shared/feedback/portals/portal.ts';
 import { putVisitorLink } from '../../shared/kernel/auth/visitor-store.ts';
 import { putMailMode, type MailMode } from '../../shared/identity/mail/preference-store.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import type { FeedbackUpdate } from '../../shared/feedback/updates/update.ts';
 import { feedbackItemKind } from '../../shared/feedback/items/item-store.ts';
 import { notifyFollowers } from '../../shared/projections/notifications/notify-followers.ts';

@@ -5,7 +5,7 @@ import { findTool, formerNames } from '../../shared/surface/mcp/find-tool.ts';
 import { tools } from '../../shared/surface/mcp/tools.ts';
 import type { Objective } from '../../shared/planning/objectives/objective.ts';
 import type { Story } from '../../shared/planning/stories/story.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { changeSetApi } from '../change-sets/change-set-api.ts';
 import { nextSprintName, planningApi, span } from '../support/planning.ts';
 import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../shared/kernel/core/date-span.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { getJob } from '../../shared/kernel/jobs/job-store.ts';
 import type { Story } from '../../shared/planning/stories/story.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { changesApi } from '../log/changes-api.ts';
 import { relationApi } from '../relations/relation-api.ts';
 import { statusOf } from '../stories/story-api.ts';

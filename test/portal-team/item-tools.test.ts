@@ -4,7 +4,7 @@ import { newId } from '../../shared/kernel/core/id.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
 import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
 import type { Portal } from '../../shared/feedback/portals/portal.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { readAll } from '../support/answers.ts';
 import { createBrowser, signedIn, type Browser } from '../support/browser.ts';
 import { asBrowser, fetchPortal } from '../support/portal-pages.ts';

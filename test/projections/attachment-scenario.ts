@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { getAttachmentItem } from '../../shared/planning/attachments/attachment-store.ts';
 import { binKeyOf } from '../../shared/planning/bin/bin-store.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { getFromBin } from '../../shared/planning/bin/bin-store.ts';
 import { commentKind } from '../../shared/planning/comments/comment-store.ts';

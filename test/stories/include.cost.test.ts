@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { measureCost } from '../support/cost.ts';
 import type { DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { planningApi } from '../support/planning.ts';

@@ -6,7 +6,7 @@ import { planningApi } from '../support/planning.ts';
 import { workerService, type WorkerService } from '../support/service.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { seed, statusOf, storyApi, type StoryApi } from './story-api.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 
 let service: WorkerService;
 let workspace: TestWorkspace;

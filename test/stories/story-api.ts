@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Story } from '../../shared/planning/stories/story.ts';
 import { getStoryItem, replaceStory } from '../../shared/planning/stories/story-store.ts';
-import { putStatus } from '../../shared/identity/statuses/status-store.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import { putStatus } from '../../shared/identity/status/status-store.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
 import { putKeyResult } from '../../shared/planning/key-results/key-result-store.ts';

@@ -3,7 +3,7 @@ import { idempotencyClaim } from '../../shared/kernel/api/operation/idempotency-
 import { commit } from '../../shared/kernel/db/write.ts';
 import { updateStory } from '../../shared/planning/stories/update-story.ts';
 import type { Story } from '../../shared/planning/stories/story.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { expectRefusal } from '../support/answers.ts';
 import type {} from '../support/client.ts';
 import { newKey, type Person, type TestWorkspace } from '../support/workspace.ts';

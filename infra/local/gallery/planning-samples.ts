@@ -1,4 +1,4 @@
-import type { Status } from '../../../shared/identity/statuses/status.ts';
+import type { Status } from '../../../shared/identity/status/status.ts';
 import type { Comment } from '../../../shared/planning/comments/comment.ts';
 import type { Story } from '../../../shared/planning/stories/story.ts';
 

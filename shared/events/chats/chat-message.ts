@@ -5,7 +5,7 @@ import { truncate } from '../../kernel/core/truncate.ts';
 import type { FieldChange, WebhookEvent } from '../../kernel/log/event.ts';
 import { principalOf } from '../../identity/principals/principal-of.ts';
 import { findPrincipal } from '../../identity/principals/visible-principal.ts';
-import { getStatusItem, toStatus } from '../../identity/statuses/status-store.ts';
+import { getStatusItem, toStatus } from '../../identity/status/status-store.ts';
 import { commentPath, objectivePath, sprintPath, storyPath } from '../../planning/page-paths.ts';
 import { getStoryItem, toStory } from '../../planning/stories/story-store.ts';
 import type { ChatDestination } from '../destinations/destination.ts';

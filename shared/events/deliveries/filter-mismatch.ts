@@ -1,7 +1,7 @@
 import type { Reader } from '../../kernel/core/database.ts';
 import type { StatusCategory } from '../../kernel/core/status-category.ts';
 import type { FieldChange, WebhookEvent } from '../../kernel/log/event.ts';
-import { getStatusReference } from '../../identity/statuses/status-store.ts';
+import { getStatusReference } from '../../identity/status/status-store.ts';
 import { filterNames, type EventFilter } from '../webhooks/event-filter.ts';
 
 interface Content {

@@ -4,7 +4,7 @@ import { readMembership } from '../../kernel/auth/membership-store.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { getUser } from '../../identity/members/user-store.ts';
 import { getPortalItem } from '../portals/portal-store.ts';
-import { displayName } from '../../identity/principals/display-name.ts';
+import { displayName } from '../../identity/members/display-name.ts';
 import { getVisitorId } from '../../kernel/auth/visitor-store.ts';
 import { feedbackVoteSchema, toCustomerVote, type FeedbackVote } from './feedback-vote.ts';
 import { ITEM_PATH, ownItemOrThrow } from './get-feedback-item.ts';

@@ -1,6 +1,6 @@
 import { ApiError } from '../../kernel/core/errors.ts';
 import type { StatusCategory } from '../../kernel/core/status-category.ts';
-import type { Status } from '../../identity/statuses/status.ts';
+import type { Status } from '../../identity/status/status.ts';
 import { pageCountOf } from '../../planning/page-stories.ts';
 import { listStories } from '../../planning/stories/list-stories.ts';
 import type { Story } from '../../planning/stories/story.ts';

@@ -1,5 +1,5 @@
 import { linesWithTicked } from '../../kernel/api/http/form.ts';
-import { namedEstimates } from '../../identity/teams/team.ts';
+import { namedEstimates } from '../../identity/team/team.ts';
 import { priorities } from '../../kernel/core/priority.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { boardPath, boardStoriesPath, storyPath } from '../../planning/page-paths.ts';

@@ -1,6 +1,6 @@
 import { priorities } from '../../kernel/core/priority.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
-import { namedEstimates } from '../../identity/teams/team.ts';
+import { namedEstimates } from '../../identity/team/team.ts';
 import { boardStoryPath } from '../../planning/page-paths.ts';
 import type { Story } from '../../planning/stories/story.ts';
 import { estimateText } from './estimate-text.ts';

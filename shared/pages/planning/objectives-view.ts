@@ -1,6 +1,6 @@
 import { dueDay } from '../../kernel/core/date-span.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
-import type { Team } from '../../identity/teams/team.ts';
+import type { Team } from '../../identity/team/team.ts';
 import { boardPath, objectivePath, objectivesPath } from '../../planning/page-paths.ts';
 import type { Objective } from '../../planning/objectives/objective.ts';
 import type { PageTexts } from '../messages/page-messages.ts';

@@ -1,5 +1,5 @@
 import type { StatusCategory } from '../../kernel/core/status-category.ts';
-import type { Team } from '../../identity/teams/team.ts';
+import type { Team } from '../../identity/team/team.ts';
 import type { BurnDownDays } from '../../planning/pictures/facts.ts';
 import type { Sprint } from '../../planning/sprints/sprint.ts';
 import type { Story } from '../../planning/stories/story.ts';

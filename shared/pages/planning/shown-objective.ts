@@ -1,4 +1,4 @@
-import type { Status } from '../../identity/statuses/status.ts';
+import type { Status } from '../../identity/status/status.ts';
 import type { KeyResult } from '../../planning/key-results/key-result.ts';
 import type { Objective } from '../../planning/objectives/objective.ts';
 import type { Fan } from '../../planning/pictures/facts.ts';

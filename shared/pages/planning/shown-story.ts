@@ -1,5 +1,5 @@
 import type { Comment } from '../../planning/comments/comment.ts';
-import type { Status } from '../../identity/statuses/status.ts';
+import type { Status } from '../../identity/status/status.ts';
 import type { PageComments } from '../../planning/page-comments.ts';
 import type { PageField } from '../../planning/page-fields.ts';
 import type { PageFile } from '../../planning/page-files.ts';

@@ -1,5 +1,5 @@
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
-import type { Team } from '../../identity/teams/team.ts';
+import type { Team } from '../../identity/team/team.ts';
 import type { Amount } from '../../planning/analysis/analysis.ts';
 import { boardPath, sprintPath, sprintsPath } from '../../planning/page-paths.ts';
 import type { Sprint } from '../../planning/sprints/sprint.ts';

@@ -1,5 +1,5 @@
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
-import { namedEstimates } from '../../identity/teams/team.ts';
+import { namedEstimates } from '../../identity/team/team.ts';
 import { storyActPath, storyPath } from '../../planning/page-paths.ts';
 import { priorities } from '../../kernel/core/priority.ts';
 import { areaField, selectField, textField, type Problem } from '../kit/form-view.ts';

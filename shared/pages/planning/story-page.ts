@@ -2,7 +2,7 @@ import type { Form } from '../../kernel/api/http/form.ts';
 import { storyScript, uploadScript } from '../../kernel/html/assets.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { listStatuses } from '../../identity/statuses/list-statuses.ts';
-import type { Status } from '../../identity/statuses/status.ts';
+import type { Status } from '../../identity/status/status.ts';
 import type { Comment } from '../../planning/comments/comment.ts';
 import { pageCommentsOf } from '../../planning/page-comments.ts';
 import { pageFieldsOf } from '../../planning/page-fields.ts';

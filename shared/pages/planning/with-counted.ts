@@ -1,4 +1,4 @@
-import type { Status } from '../../identity/statuses/status.ts';
+import type { Status } from '../../identity/status/status.ts';
 import type { Sprint } from '../../planning/sprints/sprint.ts';
 import type { Story } from '../../planning/stories/story.ts';
 

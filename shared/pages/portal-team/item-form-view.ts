@@ -2,7 +2,7 @@ import type { Form } from '../../kernel/api/http/form.ts';
 import type { FeedbackComment } from '../../feedback/items/feedback-comment.ts';
 import type { FeedbackVote } from '../../feedback/items/feedback-vote.ts';
 import type { FeedbackItem } from '../../feedback/items/item.ts';
-import type { Status } from '../../identity/statuses/status.ts';
+import type { Status } from '../../identity/status/status.ts';
 import type { Story } from '../../planning/stories/story.ts';
 import type { Board } from '../../feedback/portals/portal.ts';
 import type { Fragment, Html } from '../../kernel/html/html.ts';

@@ -1,5 +1,5 @@
 import type { Key, Reader } from '../../kernel/core/database.ts';
-import { statusesOf, toStatus } from '../../identity/statuses/status-store.ts';
+import { statusesOf, toStatus } from '../../identity/status/status-store.ts';
 import { sprintDays } from '../sprints/sprint-days.ts';
 import { getSprintItem, toSprint } from '../sprints/sprint-store.ts';
 import type { StoredSprint } from '../sprints/sprint.ts';

@@ -1,5 +1,5 @@
 import type { Caller } from '../../kernel/core/caller.ts';
-import { getStatusCategories } from '../../identity/statuses/status-categories.ts';
+import { getStatusCategories } from '../../identity/status/status-categories.ts';
 import { readNewest } from '../../kernel/db/merge-partitions.ts';
 import { canSeeObjective, getObjectiveReferences } from '../objectives/objective-store.ts';
 import {

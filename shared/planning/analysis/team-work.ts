@@ -12,7 +12,7 @@ import type { DependentStory } from '../forecasts/dependent-stories.ts';
 import type { StoredObjective } from '../objectives/objective.ts';
 import { objectivesOf, toObjective } from '../objectives/objective-store.ts';
 import { readDependentStories } from './read-dependent-stories.ts';
-import { getStatusCategories } from '../../identity/statuses/status-categories.ts';
+import { getStatusCategories } from '../../identity/status/status-categories.ts';
 
 /** The maximum numbers of a team's objectives that are read, newest first, and of those whose days are read. */
 const OBJECTIVES_MAX = 200;

@@ -1,8 +1,8 @@
 import { orNotFound } from '../../kernel/core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { joinedTeamOrThrow } from '../../identity/teams/team-access.ts';
-import { getTeamItem } from '../../identity/teams/team-store.ts';
+import { joinedTeamOrThrow } from '../../identity/team/team-access.ts';
+import { getTeamItem } from '../../identity/team/team-store.ts';
 import { cadenceSchema } from './cadence.ts';
 import { getCadenceItem, toCadence } from './cadence-store.ts';
 

@@ -16,7 +16,7 @@ import {
   toSprint,
 } from '../sprints/sprint-store.ts';
 import type { StoredSprint } from '../sprints/sprint.ts';
-import { recordTeamContent } from '../../identity/teams/team-store.ts';
+import { recordTeamContent } from '../../identity/team/team-store.ts';
 import {
   newestSeries,
   nextInSeries,

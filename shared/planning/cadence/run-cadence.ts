@@ -14,7 +14,7 @@ import { createReader } from '../../kernel/db/reader.ts';
 import { orRedeliver, retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
 import { commit } from '../../kernel/db/write.ts';
 import { getSprintItem, replaceSprint, toSprint } from '../sprints/sprint-store.ts';
-import { getTeamItem, toTeam } from '../../identity/teams/team-store.ts';
+import { getTeamItem, toTeam } from '../../identity/team/team-store.ts';
 import type { Cadence } from './cadence.ts';
 import { closeSprint } from './close-sprint.ts';
 import { alignSprints, beginCadence, makeSprint, zoneSprints } from './plan-sprints.ts';

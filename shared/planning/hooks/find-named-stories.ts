@@ -1,4 +1,4 @@
-import { findTeamId } from '../../identity/teams/team-store.ts';
+import { findTeamId } from '../../identity/team/team-store.ts';
 import type { Caller } from '../../kernel/core/caller.ts';
 import type { Item, Reader } from '../../kernel/core/database.ts';
 import { findStoryId } from '../stories/find-by-reference.ts';

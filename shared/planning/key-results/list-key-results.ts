@@ -16,7 +16,7 @@ import {
   getObjectiveReferences,
   type ObjectiveReference,
 } from '../objectives/objective-store.ts';
-import { listedTeams } from '../../identity/teams/team-access.ts';
+import { listedTeams } from '../../identity/team/team-access.ts';
 import { keyResultSchema } from './key-result.ts';
 import {
   getKeyResultItems,

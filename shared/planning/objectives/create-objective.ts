@@ -1,8 +1,8 @@
 import { invalidReference, invalidRequest, type FieldProblem } from '../../kernel/core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { destructive } from '../../kernel/api/operation/tool-declaration.ts';
-import { recordTeamContent } from '../../identity/teams/team-store.ts';
-import { getObjectiveStatus } from '../../identity/statuses/status-store.ts';
+import { recordTeamContent } from '../../identity/team/team-store.ts';
+import { getObjectiveStatus } from '../../identity/status/status-store.ts';
 import { getDefaultObjectiveStatus } from '../../identity/workspaces/workspace-store.ts';
 import { tallyOf } from '../counts/story-counts.ts';
 import { deriveObjective } from './derive.ts';

@@ -6,7 +6,7 @@ import { getForecasts } from '../forecasts/forecast-store.ts';
 import { readPage } from '../../kernel/db/merge-partitions.ts';
 import { onlyUpdatedSince, updatedSince } from '../../kernel/core/query-parameters.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { plannedTeams } from '../../identity/teams/team-access.ts';
+import { plannedTeams } from '../../identity/team/team-access.ts';
 import { objectiveIncludes } from '../objective-updates/objective-includes.ts';
 import { deriveObjective } from './derive.ts';
 import { objectiveSchema } from './objective.ts';

@@ -4,7 +4,7 @@ import { deleteCounts, getWithTally, putCounts } from '../counts/counts-store.ts
 import { attributesOf, defineDocument } from '../../kernel/db/document.ts';
 import { inIndex, itemKind } from '../../kernel/db/table.ts';
 import { deleteForecast, getForecast } from '../forecasts/forecast-store.ts';
-import { statusIndex, statusSortKey } from '../../identity/statuses/status-store.ts';
+import { statusIndex, statusSortKey } from '../../identity/status/status-store.ts';
 import {
   storedObjectiveSchema,
   type DerivedObjective,

@@ -2,7 +2,7 @@ import { invalidReference, invalidRequest, notFound } from '../../kernel/core/er
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { nextVersion } from '../../kernel/api/operation/patch.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { getObjectiveStatus } from '../../identity/statuses/status-store.ts';
+import { getObjectiveStatus } from '../../identity/status/status-store.ts';
 import { objectiveReferenceErrors } from './create-objective.ts';
 import { deriveObjective } from './derive.ts';
 import { showObjective } from './get-objective.ts';

@@ -1,7 +1,7 @@
 import { generateKeyBetween } from 'fractional-indexing';
 import type { Reader } from '../../kernel/core/database.ts';
 import { conflict, invalidReference } from '../../kernel/core/errors.ts';
-import { getStatusReference } from '../../identity/statuses/status-store.ts';
+import { getStatusReference } from '../../identity/status/status-store.ts';
 import type { Story } from '../stories/story.ts';
 import { getStoryItem, rankIn, storyIndexes, storyPartitions, toStory } from '../stories/story-store.ts';
 import { RANK_MAX_CHARACTERS, type Placement } from './rank.ts';

@@ -4,7 +4,7 @@ import { assertWithinQuota } from '../../kernel/api/limits/quotas.ts';
 import type { Change, Reader } from '../../kernel/core/database.ts';
 import { idsOfText } from '../../kernel/core/id.ts';
 import type { OperationContext } from '../../kernel/core/call.ts';
-import type { TeamRules } from '../../identity/teams/team-store.ts';
+import type { TeamRules } from '../../identity/team/team-store.ts';
 import { newStoryFields } from '../custom-fields/story-fields.ts';
 import { usable } from '../story-templates/apply-template.ts';
 import { getStoryTemplateItem, toStoryTemplate } from '../story-templates/story-template-store.ts';

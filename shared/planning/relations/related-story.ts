@@ -1,6 +1,6 @@
 import type { Caller } from '../../kernel/core/caller.ts';
 import type { Item, Reader } from '../../kernel/core/database.ts';
-import { getStatusCategories } from '../../identity/statuses/status-categories.ts';
+import { getStatusCategories } from '../../identity/status/status-categories.ts';
 import { getStoryItem, storyTeamOf, toStory } from '../stories/story-store.ts';
 import type { RelatedStory, StoryRelation } from '../stories/story-relations.ts';
 

@@ -4,7 +4,7 @@ import { destructive } from '../../kernel/api/operation/tool-declaration.ts';
 import { getCadenceItem, toCadence } from '../cadence/cadence-store.ts';
 import { tallyOf } from '../counts/story-counts.ts';
 import { canSeeObjective, getObjectiveReference } from '../objectives/objective-store.ts';
-import { getTeamItem, recordTeamContent, toTeam } from '../../identity/teams/team-store.ts';
+import { getTeamItem, recordTeamContent, toTeam } from '../../identity/team/team-store.ts';
 import { sprintNameTaken } from './get-sprint.ts';
 import { visibleSprintOrThrow } from './sprint-access.ts';
 import { sprintCreateSchema } from './sprint-requests.ts';

@@ -1,5 +1,5 @@
 import type { Reader } from '../../kernel/core/database.ts';
-import { getStatusCategories } from '../../identity/statuses/status-categories.ts';
+import { getStatusCategories } from '../../identity/status/status-categories.ts';
 import { isUnfinished, type BlockerCopy, type BlockingStory, type StoryRelation } from './story-relations.ts';
 import { getStoryRelations } from './story-relations-store.ts';
 import { getStoryItem, toStory } from './story-store.ts';

@@ -7,7 +7,7 @@ import { assertWithinQuota } from '../../kernel/api/limits/quotas.ts';
 import { getWorkspaceLimits } from '../../kernel/api/limits/workspace-limits-store.ts';
 import { additive } from '../../kernel/api/operation/tool-declaration.ts';
 import { readMembership } from '../../kernel/auth/membership-store.ts';
-import { getTeamRules } from '../../identity/teams/team-store.ts';
+import { getTeamRules } from '../../identity/team/team-store.ts';
 import { loadFields, newStoryFields } from '../custom-fields/story-fields.ts';
 import type { AppliedTemplate } from '../story-templates/apply-template.ts';
 import { assignReference, loadReferences, resolveReferences, storyReferenceErrors } from './references.ts';

@@ -17,12 +17,12 @@ import {
 import { canSeeObjective, objectiveKind, objectivesOf, toObjective } from '../objectives/objective-store.ts';
 import { isRunning } from '../sprints/sprint-days.ts';
 import { sprintKind, sprintsOf, toSprint } from '../sprints/sprint-store.ts';
-import { statusesOf, toStatus } from '../../identity/statuses/status-store.ts';
+import { statusesOf, toStatus } from '../../identity/status/status-store.ts';
 import {
   serviceAccountsOf,
   toServiceAccount,
 } from '../../identity/service-accounts/service-account-store.ts';
-import { getTeamItems, toTeam } from '../../identity/teams/team-store.ts';
+import { getTeamItems, toTeam } from '../../identity/team/team-store.ts';
 import { findFormerStoryId } from './former-reference-store.ts';
 import { findStoryKey } from './story-lookup-store.ts';
 import { getStoryItem, storyIdOf, storyTeamOf } from './story-store.ts';

@@ -1,4 +1,4 @@
-import { findTeamId } from '../../identity/teams/team-store.ts';
+import { findTeamId } from '../../identity/team/team-store.ts';
 import type { OperationContext } from '../../kernel/core/call.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import { findFormerStoryId } from './former-reference-store.ts';

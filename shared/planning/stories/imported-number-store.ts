@@ -1,7 +1,7 @@
 import type { Change } from '../../kernel/core/database.ts';
 import { invalidReference } from '../../kernel/core/errors.ts';
 import { itemKind } from '../../kernel/db/table.ts';
-import { teamIsOpen } from '../../identity/teams/team-store.ts';
+import { teamIsOpen } from '../../identity/team/team-store.ts';
 import type { Story } from './story.ts';
 
 /** Guards the number of an imported story, also after its deletion: numbers are never reused. */

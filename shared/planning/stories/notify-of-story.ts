@@ -1,4 +1,4 @@
-import { getStatusItem, toStatus } from '../../identity/statuses/status-store.ts';
+import { getStatusItem, toStatus } from '../../identity/status/status-store.ts';
 import { mailText } from '../../identity/mail/mail-text.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import { writerOf } from '../../kernel/db/signature.ts';

@@ -1,6 +1,6 @@
 import { nextVersion } from '../../kernel/api/operation/patch.ts';
 import { nextTimestamp } from '../../kernel/core/clock.ts';
-import type { EstimateScheme } from '../../identity/teams/team.ts';
+import type { EstimateScheme } from '../../identity/team/team.ts';
 import { endsClaim } from '../claims/claim.ts';
 import { storyPatch, type UpdateStoryRequest } from './story-patch.ts';
 import { isPlannable, labelOf, nextSchedulingStatus, type ResolvedReferences } from './story-rules.ts';

@@ -2,7 +2,7 @@ import { nextTimestamp } from '../../kernel/core/clock.ts';
 import type { OperationContext } from '../../kernel/core/call.ts';
 import type { Item } from '../../kernel/core/database.ts';
 import { ApiError, notFound, writeConflict } from '../../kernel/core/errors.ts';
-import { teamIsOpen } from '../../identity/teams/team-store.ts';
+import { teamIsOpen } from '../../identity/team/team-store.ts';
 import { getFromBin, takeFromBin } from '../bin/bin-store.ts';
 import { waitForBin } from '../bin/wait-for-bin.ts';
 import { deletedThreads, threadSteps } from '../comments/put-comments-back.ts';

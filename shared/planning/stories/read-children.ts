@@ -1,5 +1,5 @@
 import type { Item, Reader } from '../../kernel/core/database.ts';
-import { getStatusCategories } from '../../identity/statuses/status-categories.ts';
+import { getStatusCategories } from '../../identity/status/status-categories.ts';
 import { CHILDREN_MAX, type CountedChild } from './story-progress.ts';
 import { findChildKeys } from './story-lookup-store.ts';
 import { storyTeamOf, toStory } from './story-store.ts';

@@ -4,13 +4,13 @@ import { getKeyResultReference } from '../key-results/key-result-store.ts';
 import { getLabelReference } from '../labels/label-store.ts';
 import { canSeeObjective, getObjectiveReference } from '../objectives/objective-store.ts';
 import { getSprintTeam } from '../sprints/sprint-store.ts';
-import { getStatusReference } from '../../identity/statuses/status-store.ts';
+import { getStatusReference } from '../../identity/status/status-store.ts';
 import type { Story } from './story.ts';
 import { type ResolvedReferences, type StoryDraft, withReference } from './story-rules.ts';
 import { getStoryItem, storyTeamOf } from './story-store.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import { readMembership } from '../../kernel/auth/membership-store.ts';
-import { type TeamRules, storyCounter } from '../../identity/teams/team-store.ts';
+import { type TeamRules, storyCounter } from '../../identity/team/team-store.ts';
 import type { OperationContext } from '../../kernel/core/call.ts';
 
 type ReferenceFields =

@@ -1,6 +1,6 @@
 import type { OperationContext } from '../../kernel/core/call.ts';
 import { parseTextQuery } from '../../kernel/words/text-query.ts';
-import { listedTeams } from '../../identity/teams/team-access.ts';
+import { listedTeams } from '../../identity/team/team-access.ts';
 import type { ApiError } from '../../kernel/core/errors.ts';
 import type { FilterExpression, FilterWord } from './filter-expression.ts';
 import { isFieldKey } from './filter-keys.ts';

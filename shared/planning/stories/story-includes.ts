@@ -13,12 +13,12 @@ import { findPrincipal, visiblePrincipalOrThrow } from '../../identity/principal
 import { visibleSprintOrThrow } from '../sprints/sprint-access.ts';
 import { sprintSchema, type Sprint } from '../sprints/sprint.ts';
 import { getSprintWithTally, toShownSprint } from '../sprints/sprint-store.ts';
-import { visibleStatusOrThrow } from '../../identity/statuses/status-access.ts';
-import { statusSchema } from '../../identity/statuses/status.ts';
-import { getStatusItem } from '../../identity/statuses/status-store.ts';
-import { joinedTeamOrThrow } from '../../identity/teams/team-access.ts';
-import { teamSchema } from '../../identity/teams/team.ts';
-import { getTeamItem, toTeam } from '../../identity/teams/team-store.ts';
+import { visibleStatusOrThrow } from '../../identity/status/status-access.ts';
+import { statusSchema } from '../../identity/status/status.ts';
+import { getStatusItem } from '../../identity/status/status-store.ts';
+import { joinedTeamOrThrow } from '../../identity/team/team-access.ts';
+import { teamSchema } from '../../identity/team/team.ts';
+import { getTeamItem, toTeam } from '../../identity/team/team-store.ts';
 import { getMinutes, getMinutesOfMany } from '../time-entries/time-entry-store.ts';
 import { storyTimeSpentSchema } from '../time-entries/time-spent.ts';
 import { readBlockers, type Blocker } from './blockers.ts';

@@ -3,7 +3,7 @@ import type { Reader } from '../../kernel/core/database.ts';
 import { withLongText } from '../../kernel/db/long-text.ts';
 import { eventLog } from '../../kernel/log/event-log.ts';
 import type { IndexedDocument, ModelDefinition } from '../../kernel/read-model/definition.ts';
-import { getStatusCategories } from '../../identity/statuses/status-categories.ts';
+import { getStatusCategories } from '../../identity/status/status-categories.ts';
 import type { StatusCategory } from '../../kernel/core/status-category.ts';
 import { standingOf } from '../ranks/standing.ts';
 import type { Story } from './story.ts';

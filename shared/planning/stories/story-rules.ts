@@ -1,7 +1,7 @@
 import { dateSpanProblems } from '../../kernel/core/date-span.ts';
 import type { FieldProblem } from '../../kernel/core/errors.ts';
-import { allowedEstimates, estimateLabel, type EstimateScheme } from '../../identity/teams/team.ts';
-import type { TeamRules } from '../../identity/teams/team-store.ts';
+import { allowedEstimates, estimateLabel, type EstimateScheme } from '../../identity/team/team.ts';
+import type { TeamRules } from '../../identity/team/team-store.ts';
 import { pending } from '../triage/triage.ts';
 import type { Story, NewStory, AutoSchedulingStatus, ImportedStory } from './story.ts';
 import type { StatusCategory } from '../../kernel/core/status-category.ts';

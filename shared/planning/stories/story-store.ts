@@ -2,7 +2,7 @@ import type { Actor } from '../../kernel/core/actor.ts';
 import { defineDocument } from '../../kernel/db/document.ts';
 import { actorIn, changeSetOf, changeSetText, signatureOf, writerOf } from '../../kernel/db/signature.ts';
 import { gsi1, gsi3, gsi4, gsi5, gsi6, gsi7, gsi8, gsi9, inIndex } from '../../kernel/db/table.ts';
-import { statusIndex, statusPartition, statusTriagePartition } from '../../identity/statuses/status-store.ts';
+import { statusIndex, statusPartition, statusTriagePartition } from '../../identity/status/status-store.ts';
 import { firstIdAt, timeOfId } from '../../kernel/core/id.ts';
 import { writeConflict } from '../../kernel/core/errors.ts';
 import { withHeldClaim, type Claim } from '../claims/claim.ts';

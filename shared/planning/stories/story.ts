@@ -9,7 +9,7 @@ import {
   memoize,
   webAddress,
 } from '../../kernel/core/schema.ts';
-import { sequenceId } from '../../identity/teams/team.ts';
+import { sequenceId } from '../../identity/team/team.ts';
 import { priorities } from '../../kernel/core/priority.ts';
 import { customFieldValues, sentFieldValues } from '../custom-fields/custom-field.ts';
 import { rankText } from '../ranks/rank.ts';

@@ -5,7 +5,7 @@ import { invalidReference, invalidRequest, notFound, type FieldProblem } from '.
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { destructive } from '../../kernel/api/operation/tool-declaration.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { getTeamRules } from '../../identity/teams/team-store.ts';
+import { getTeamRules } from '../../identity/team/team-store.ts';
 import { readableStoryOrThrow } from './story-access.ts';
 import { acyclicParentChecks } from './parents.ts';
 import { assignReference, loadReferences, storyReferenceErrors, resolveReferences } from './references.ts';

@@ -3,7 +3,7 @@ import type { Caller } from '../../kernel/core/caller.ts';
 import type { Change, Reader } from '../../kernel/core/database.ts';
 import { invalidRequest } from '../../kernel/core/errors.ts';
 import type { StoryFieldRules } from '../../kernel/api/limits/quotas.ts';
-import type { TeamRules } from '../../identity/teams/team-store.ts';
+import type { TeamRules } from '../../identity/team/team-store.ts';
 import type { CustomFieldValues } from '../custom-fields/custom-field.ts';
 import {
   loadFields,

@@ -1,7 +1,7 @@
 import type { Caller } from '../../kernel/core/caller.ts';
 import type { Item, Reader } from '../../kernel/core/database.ts';
 import { invalidReference, invalidRequest, notFound } from '../../kernel/core/errors.ts';
-import type { TeamRules } from '../../identity/teams/team-store.ts';
+import type { TeamRules } from '../../identity/team/team-store.ts';
 import type { CustomFieldValues } from '../custom-fields/custom-field.ts';
 import { loadFields, valueProblems } from '../custom-fields/story-fields.ts';
 import { loadReferences, storyReferenceErrors } from '../stories/references.ts';

@@ -4,7 +4,7 @@ import type { Actor } from '../../kernel/core/actor.ts';
 import type { OperationContext } from '../../kernel/core/call.ts';
 import type { Change, Reader } from '../../kernel/core/database.ts';
 import { idsOfText, newId } from '../../kernel/core/id.ts';
-import type { TeamRules } from '../../identity/teams/team-store.ts';
+import type { TeamRules } from '../../identity/team/team-store.ts';
 import { newStoryFields } from '../custom-fields/story-fields.ts';
 import { assignReference } from '../stories/references.ts';
 import { draftStory, startedAtAfter } from '../stories/story-rules.ts';

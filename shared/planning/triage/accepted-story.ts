@@ -1,5 +1,5 @@
 import type { Reader } from '../../kernel/core/database.ts';
-import { getStatusReference } from '../../identity/statuses/status-store.ts';
+import { getStatusReference } from '../../identity/status/status-store.ts';
 import { hasEnded } from '../sprints/sprint-days.ts';
 import { getSprintItem, toSprint } from '../sprints/sprint-store.ts';
 import { autoSchedulingStatus } from '../stories/story-rules.ts';

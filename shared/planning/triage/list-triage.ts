@@ -4,7 +4,7 @@ import { pageWithLongText } from '../../kernel/api/operation/page.ts';
 import type { Item } from '../../kernel/core/database.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { readPage } from '../../kernel/db/merge-partitions.ts';
-import { listedTeams } from '../../identity/teams/team-access.ts';
+import { listedTeams } from '../../identity/team/team-access.ts';
 import { storySchema } from '../stories/story.ts';
 import { showStory, storyIdOf, storyPartitions, storySortKey } from '../stories/story-store.ts';
 import { triageStates } from './triage.ts';

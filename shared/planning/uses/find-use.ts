@@ -1,4 +1,4 @@
-import { listAllTeamIds } from '../../identity/teams/team-store.ts';
+import { listAllTeamIds } from '../../identity/team/team-store.ts';
 import type { IndexName, Item, Reader } from '../../kernel/core/database.ts';
 import { keyResultIdOf, keyResultIndexes, keyResultsOfObjective } from '../key-results/key-result-store.ts';
 import { objectiveUpdateIdOf, updatesOfObjective } from '../objective-updates/objective-update-store.ts';

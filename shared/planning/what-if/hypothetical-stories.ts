@@ -1,7 +1,7 @@
 import type { OperationContext } from '../../kernel/core/call.ts';
 import type { Item } from '../../kernel/core/database.ts';
 import { invalidReference, invalidRequest, type FieldProblem } from '../../kernel/core/errors.ts';
-import { getTeamRules, type TeamRules } from '../../identity/teams/team-store.ts';
+import { getTeamRules, type TeamRules } from '../../identity/team/team-store.ts';
 import type { PlacedMemberChange } from '../scheduling/planner/member-change.ts';
 import { patchStory } from '../stories/patch-story.ts';
 import { loadReferences, resolveReferences, storyReferenceErrors } from '../stories/references.ts';

@@ -1,5 +1,5 @@
 import type { Item, Reader } from '../../kernel/core/database.ts';
-import { getStatusCategories } from '../../identity/statuses/status-categories.ts';
+import { getStatusCategories } from '../../identity/status/status-categories.ts';
 import { countsItemWith } from '../counts/counts-store.ts';
 import type { CounterName } from '../counts/story-counts.ts';
 import { isUnfinished } from '../stories/story-relations.ts';

@@ -1,5 +1,5 @@
 import { missingLinks, type ExistenceCheck } from '../../planning/stories/clear-dangling-references.ts';
-import { getStatusCategories } from '../../identity/statuses/status-categories.ts';
+import { getStatusCategories } from '../../identity/status/status-categories.ts';
 import { findStoryIdPages } from '../../planning/stories/story-lookup-store.ts';
 import { getStoryItem, toStory } from '../../planning/stories/story-store.ts';
 import type { Reader } from '../../kernel/core/database.ts';

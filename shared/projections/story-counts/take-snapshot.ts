@@ -13,7 +13,7 @@ import {
 import { keyResultsOf, toKeyResult } from '../../planning/key-results/key-result-store.ts';
 import { objectivesOf, objectiveSortKey, toObjective } from '../../planning/objectives/objective-store.ts';
 import { sprintSortKey, sprintsOf, toSprint } from '../../planning/sprints/sprint-store.ts';
-import type { Team } from '../../identity/teams/team.ts';
+import type { Team } from '../../identity/team/team.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import { openLedgerSpool } from './ledger-spool.ts';
 import {

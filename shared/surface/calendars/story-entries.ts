@@ -2,7 +2,7 @@ import { execute } from '../../kernel/api/operation/execute.ts';
 import { validateInput } from '../../kernel/api/operation/parse-input.ts';
 import { DAY_MS, dueDay, utcDay } from '../../kernel/core/date-span.ts';
 import { createReader } from '../../kernel/db/reader.ts';
-import { getStatusCategories } from '../../identity/statuses/status-categories.ts';
+import { getStatusCategories } from '../../identity/status/status-categories.ts';
 import { storyPath } from '../../planning/page-paths.ts';
 import { listStories } from '../../planning/stories/list-stories.ts';
 import type { Story } from '../../planning/stories/story.ts';

@@ -1,6 +1,6 @@
 import { notFound } from '../../kernel/core/errors.ts';
-import { getStatusCategories } from '../../identity/statuses/status-categories.ts';
-import { getTeamItem, toTeam } from '../../identity/teams/team-store.ts';
+import { getStatusCategories } from '../../identity/status/status-categories.ts';
+import { getTeamItem, toTeam } from '../../identity/team/team-store.ts';
 import { canSeeObjective, objectivesOf, toObjective } from '../../planning/objectives/objective-store.ts';
 import { objectivePath, sprintPath } from '../../planning/page-paths.ts';
 import { sprintDays } from '../../planning/sprints/sprint-days.ts';

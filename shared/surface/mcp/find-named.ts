@@ -2,7 +2,7 @@ import type { OperationContext } from '../../kernel/core/call.ts';
 import type { Caller } from '../../kernel/core/caller.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
 import type { Scope } from '../../kernel/core/scopes.ts';
-import { objectiveStatusesOf, statusesOf, toStatus } from '../../identity/statuses/status-store.ts';
+import { objectiveStatusesOf, statusesOf, toStatus } from '../../identity/status/status-store.ts';
 import { customFieldKey } from '../../planning/custom-fields/custom-field.ts';
 import {
   customFieldsOfTeam,

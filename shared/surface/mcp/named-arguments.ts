@@ -7,7 +7,7 @@ import { didYouMean, quotedName } from '../../kernel/core/nearest.ts';
 import type { JsonSchema } from '../../kernel/core/json-schema.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
-import { listedTeams } from '../../identity/teams/team-access.ts';
+import { listedTeams } from '../../identity/team/team-access.ts';
 import { findStoryId, findTeamOfReference } from '../../planning/stories/find-by-reference.ts';
 import { storyReference } from '../../planning/stories/get-story-by-reference.ts';
 import { getStoryItem, storyTeamOf } from '../../planning/stories/story-store.ts';

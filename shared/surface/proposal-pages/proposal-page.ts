@@ -1,4 +1,4 @@
-import { toTeam } from '../../identity/teams/team-store.ts';
+import { toTeam } from '../../identity/team/team-store.ts';
 import { readNames } from '../../nouns/names.ts';
 import { sessionAuthority } from '../../pages/accounts/session-authority.ts';
 import { text, ticked } from '../../pages/kit/form.ts';

@@ -1,4 +1,4 @@
-import type { Team } from '../../identity/teams/team.ts';
+import type { Team } from '../../identity/team/team.ts';
 import { proposalStatuses } from '../../kernel/api/operation/proposable.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
 import type { PageTexts } from '../../pages/messages/page-messages.ts';

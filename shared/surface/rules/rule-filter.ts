@@ -1,6 +1,6 @@
 import type { OperationContext } from '../../kernel/core/call.ts';
 import { ApiError, withFields } from '../../kernel/core/errors.ts';
-import { listedTeams } from '../../identity/teams/team-access.ts';
+import { listedTeams } from '../../identity/team/team-access.ts';
 import type { Guard } from '../../events/rules/rule-guard.ts';
 import type { FilterExpression, FilterWord } from '../../planning/stories/filter-expression.ts';
 import { parseFilter } from '../../planning/stories/filter-language.ts';

@@ -10,8 +10,8 @@ import { parsePriorityMap } from '../../../cli/import/priority-map.ts';
 import { readRows } from '../../../cli/import/read-rows.ts';
 import { resolveStatus } from '../../../cli/import/status-map.ts';
 import type { CustomField } from '../../../shared/planning/custom-fields/custom-field.ts';
-import type { Team } from '../../../shared/identity/teams/team.ts';
-import type { Status } from '../../../shared/identity/statuses/status.ts';
+import type { Team } from '../../../shared/identity/team/team.ts';
+import type { Status } from '../../../shared/identity/status/status.ts';
 import { entriesOf, temporaryFile } from './entries-of.ts';
 
 /** What each column of a file without a preset becomes. */

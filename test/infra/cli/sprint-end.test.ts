@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { DAY_MS } from '../../../shared/kernel/core/date-span.ts';
-import type { Team } from '../../../shared/identity/teams/team.ts';
+import type { Team } from '../../../shared/identity/team/team.ts';
 import type { Sprint } from '../../../shared/planning/sprints/sprint.ts';
 import type { Story } from '../../../shared/planning/stories/story.ts';
 import { planningApi } from '../../support/planning.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import type { Story } from '../../../shared/planning/stories/story.ts';
-import type { Team } from '../../../shared/identity/teams/team.ts';
+import type { Team } from '../../../shared/identity/team/team.ts';
 import { storyApi } from '../../stories/story-api.ts';
 import { planningApi } from '../../support/planning.ts';
 import { sharedService } from '../../support/service.ts';

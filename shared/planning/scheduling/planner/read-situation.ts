@@ -4,7 +4,7 @@ import { DAY_MS, dueDay } from '../../../kernel/core/date-span.ts';
 import { getPlacement, readPlan, type PlanOwner } from '../placements/placement-store.ts';
 import { unplannedPlacement, type Placement } from '../placements/placement.ts';
 import type { Predecessor, Task } from '../plan/task.ts';
-import { getStatusCategories } from '../../../identity/statuses/status-categories.ts';
+import { getStatusCategories } from '../../../identity/status/status-categories.ts';
 import { isUnfinished } from '../../stories/story-relations.ts';
 import { getStoryRelations } from '../../stories/story-relations-store.ts';
 import { isPlannable } from '../../stories/story-rules.ts';
