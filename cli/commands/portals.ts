@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { color, name } from '../../shared/kernel/core/schema.ts';
 import { createPortal } from '../../shared/feedback/portals/create-portal.ts';
-import { deletePortal } from '../../shared/feedback/portals/delete-portal.ts';
+import { deletePortal } from '../../shared/feedback/portal-deletion/delete-portal.ts';
 import { listPortals } from '../../shared/feedback/portals/list-portals.ts';
 import { portalHost, type Portal } from '../../shared/feedback/portals/portal.ts';
 import { setPortalHost } from '../../shared/feedback/portals/set-portal-host.ts';

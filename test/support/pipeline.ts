@@ -17,7 +17,7 @@ import type { Story } from '../../shared/planning/stories/story.ts';
 import { fixedKeys } from '../../shared/kernel/secrets/keys.ts';
 import type { Item } from '../../shared/kernel/core/database.ts';
 import { newSigningSecret, encryptSecret } from '../../shared/kernel/secrets/signing-secret.ts';
-import { withAddress } from '../../shared/events/chats/secret-address.ts';
+import { withAddress } from '../../shared/events/webhooks/secret-address.ts';
 import { filterOf } from '../../shared/events/webhooks/event-filter.ts';
 import { DUE_SHARDS } from '../../shared/events/webhooks/lane-store.ts';
 import { eventKinds, type StoredWebhook } from '../../shared/events/webhooks/webhook.ts';
