@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { color, name } from '../../shared/kernel/core/schema.ts';
 import { createPortal } from '../../shared/feedback/portals/create-portal.ts';
-import { deletePortal } from '../../shared/feedback/portal-deletion/delete-portal.ts';
+import { deletePortal } from '../../shared/feedback/portals/delete-portal.ts';
 import { listPortals } from '../../shared/feedback/portals/list-portals.ts';
-import { portalHost, type Portal } from '../../shared/feedback/portals/portal.ts';
+import { portalHost, type Portal } from '../../shared/feedback/portal/portal.ts';
 import { setPortalHost } from '../../shared/feedback/portals/set-portal-host.ts';
 import { slug } from '../../shared/kernel/slugs/slug.ts';
 import { updatePortal } from '../../shared/feedback/portals/update-portal.ts';

@@ -11,7 +11,7 @@ import { memberNoun } from '../identity/members/member.noun.ts';
 import type { Noun } from '../kernel/noun/define-noun.ts';
 import { objectiveUpdateNoun } from '../planning/objective-updates/objective-update.noun.ts';
 import { objectiveNoun } from '../planning/objectives/objective.noun.ts';
-import { portalNoun } from '../feedback/portals/portal.noun.ts';
+import { portalNoun } from '../feedback/portal/portal.noun.ts';
 import { recurringStoryNoun } from '../planning/recurring-stories/recurring-story.noun.ts';
 import { relationNoun } from '../planning/relations/relation.noun.ts';
 import { sprintNoun } from '../planning/sprints/sprint.noun.ts';

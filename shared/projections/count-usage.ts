@@ -6,7 +6,7 @@ import { viewKind } from '../planning/views/view-item-store.ts';
 import { storyKind } from '../planning/stories/story-store.ts';
 import { attachmentKind, bytesOfWorkspace } from '../planning/attachments/attachment-store.ts';
 import { membersOf } from '../identity/members/member-store.ts';
-import { portalKind, portalsOf } from '../feedback/portals/portal-store.ts';
+import { portalKind, portalsOf } from '../feedback/portal/portal-store.ts';
 import { relationIndexes, relationKind, relationsOfWorkspace } from '../planning/relations/relation-store.ts';
 import { countDrawnNumbers, teamKind, teamPartitionsOf } from '../identity/team/team-store.ts';
 import { viewIndexes, viewsOfWorkspace } from '../planning/views/view-store.ts';

@@ -12,7 +12,7 @@ import { statusCategories } from '../kernel/core/status-category.ts';
 import { authorKinds, itemStatuses } from '../feedback/items/item.ts';
 import { measurementTypes } from '../planning/key-results/key-result.ts';
 import { healths } from '../planning/objectives/objective.ts';
-import { visibilities } from '../feedback/portals/portal.ts';
+import { visibilities } from '../feedback/portal/portal.ts';
 import { principalKinds } from '../identity/principals/principal.ts';
 import { searchTypes } from '../search/search-hit.ts';
 import { calendarFeedKinds } from '../planning/calendar-feeds/calendar-feed.ts';

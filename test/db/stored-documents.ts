@@ -15,7 +15,7 @@ import { memberDocument } from '../../shared/identity/members/member-store.ts';
 import { objectiveDocument } from '../../shared/planning/objectives/objective-store.ts';
 import { objectiveUpdateDocument } from '../../shared/planning/objective-updates/objective-update-store.ts';
 import { placementDocument } from '../../shared/planning/scheduling/placements/placement-store.ts';
-import { portalDocument } from '../../shared/feedback/portals/portal-store.ts';
+import { portalDocument } from '../../shared/feedback/portal/portal-store.ts';
 import { relationDocument } from '../../shared/planning/relations/relation-store.ts';
 import { exportDocument } from '../../shared/surface/exports/export-store.ts';
 import { busyFeedDocument } from '../../shared/planning/scheduling/busy-feeds/busy-feed-store.ts';

@@ -7,7 +7,7 @@ import { putFollow } from '../../shared/feedback/items/follow-store.ts';
 import { addVote } from '../../shared/feedback/items/vote-store.ts';
 import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
 import { putUser, setUserLanguage } from '../../shared/identity/members/user-store.ts';
-import type { Portal } from '../../shared/feedback/portals/portal.ts';
+import type { Portal } from '../../shared/feedback/portal/portal.ts';
 import { putVisitorLink } from '../../shared/kernel/auth/visitor-store.ts';
 import { putMailMode, type MailMode } from '../../shared/identity/mail/preference-store.ts';
 import type { Team } from '../../shared/identity/team/team.ts';

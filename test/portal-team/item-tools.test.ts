@@ -3,7 +3,7 @@ import { putVisitorLink } from '../../shared/kernel/auth/visitor-store.ts';
 import { newId } from '../../shared/kernel/core/id.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
 import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
-import type { Portal } from '../../shared/feedback/portals/portal.ts';
+import type { Portal } from '../../shared/feedback/portal/portal.ts';
 import type { Team } from '../../shared/identity/team/team.ts';
 import { readAll } from '../support/answers.ts';
 import { createBrowser, signedIn, type Browser } from '../support/browser.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
-import type { Portal } from '../../shared/feedback/portals/portal.ts';
+import type { Portal } from '../../shared/feedback/portal/portal.ts';
 import type { Team } from '../../shared/identity/team/team.ts';
 import type { Story } from '../../shared/planning/stories/story.ts';
 import { signedIn, type Browser } from '../support/browser.ts';

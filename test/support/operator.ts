@@ -20,7 +20,7 @@ import { getMemberId } from '../../shared/kernel/auth/member-link-store.ts';
 import { findUserId } from '../../shared/identity/members/user-store.ts';
 import { removeMember } from '../../shared/identity/members/remove-member.ts';
 import { updateMember } from '../../shared/identity/members/update-member.ts';
-import type { Portal } from '../../shared/feedback/portals/portal.ts';
+import type { Portal } from '../../shared/feedback/portal/portal.ts';
 import { addServiceAccountTeam } from '../../shared/identity/service-accounts/add-service-account-team.ts';
 import { createServiceAccountKey } from '../../shared/identity/service-accounts/create-service-account-key.ts';
 import { createServiceAccount } from '../../shared/identity/service-accounts/create-service-account.ts';

@@ -3,7 +3,7 @@ import { findMemberId } from '../../kernel/auth/member-link-store.ts';
 import { readMembership } from '../../kernel/auth/membership-store.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { getUser } from '../../identity/members/user-store.ts';
-import { getPortalItem } from '../portals/portal-store.ts';
+import { getPortalItem } from '../portal/portal-store.ts';
 import { displayName } from '../../identity/members/display-name.ts';
 import { getVisitorId } from '../../kernel/auth/visitor-store.ts';
 import { feedbackVoteSchema, toCustomerVote, type FeedbackVote } from './feedback-vote.ts';

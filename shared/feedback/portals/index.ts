@@ -2,6 +2,7 @@ import { createPortal } from './create-portal.ts';
 import { createPortalImage } from './create-portal-image.ts';
 import { createPortalImageUpload } from './create-portal-image-upload.ts';
 import { deleteCustomerSecret } from './delete-customer-secret.ts';
+import { deletePortal } from './delete-portal.ts';
 import { deletePortalImage } from './delete-portal-image.ts';
 import { getPortal } from './get-portal.ts';
 import { listPortalImages } from './list-portal-images.ts';
@@ -14,6 +15,7 @@ export const portalOperations = [
   createPortal,
   getPortal,
   updatePortal,
+  deletePortal,
   rotateCustomerSecret,
   deleteCustomerSecret,
 ];

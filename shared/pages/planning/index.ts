@@ -1,4 +1,4 @@
-import { IMAGE_FORM_MAX_BYTES } from '../../feedback/portals/image.ts';
+import { IMAGE_FORM_MAX_BYTES } from '../../feedback/portal/image.ts';
 import {
   boardFilterPath,
   boardPath,

@@ -1,5 +1,5 @@
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
-import { IMAGE_SENT_MAX_BYTES } from '../../feedback/portals/image.ts';
+import { IMAGE_SENT_MAX_BYTES } from '../../feedback/portal/image.ts';
 import { ATTACHMENT_MAX_BYTES } from '../../planning/page-uploads.ts';
 import type { PageFile } from '../../planning/page-files.ts';
 import { storyActPath, storyFilePath } from '../../planning/page-paths.ts';

@@ -4,7 +4,7 @@ import { writerOf } from '../../kernel/db/signature.ts';
 import { userOfActor } from '../../feedback/items/followers.ts';
 import { toItem } from '../../feedback/items/item-store.ts';
 import type { FeedbackItem } from '../../feedback/items/item.ts';
-import type { Portal } from '../../feedback/portals/portal.ts';
+import type { Portal } from '../../feedback/portal/portal.ts';
 import { storyIdsWithMerged } from '../../feedback/items/story-ids-with-merged.ts';
 import { getStoryItem, toStory } from '../../planning/stories/story-store.ts';
 import { mailText } from '../../identity/mail/mail-text.ts';

@@ -14,7 +14,7 @@ import {
   TITLE_REQUIRED,
   type CreateStoryRequest,
 } from '../../planning/stories/story.ts';
-import { getPortalItem } from '../../feedback/portals/portal-store.ts';
+import { getPortalItem } from '../../feedback/portal/portal-store.ts';
 import { ITEM_PATH, ownItemOrThrow } from '../../feedback/items/get-feedback-item.ts';
 import { storyIdsWithMerged } from '../../feedback/items/story-ids-with-merged.ts';
 import { STORIES_MAX, type FeedbackItem } from '../../feedback/items/item.ts';

@@ -1,5 +1,4 @@
 import { feedbackItemOperations } from '../../feedback/items/index.ts';
-import { deletePortal } from '../../feedback/portal-deletion/delete-portal.ts';
 import { portalOperations } from '../../feedback/portals/index.ts';
 import { feedbackUpdateOperations } from '../../feedback/updates/index.ts';
 import { createStoryFromFeedback } from '../feedback-stories/create-story-from-feedback.ts';
@@ -7,7 +6,6 @@ import { createStoryFromFeedback } from '../feedback-stories/create-story-from-f
 /** Operations of functions/feedback.ts: managing feedback portals. */
 export const feedbackGroup = [
   ...portalOperations,
-  deletePortal,
   ...feedbackItemOperations,
   ...feedbackUpdateOperations,
   createStoryFromFeedback,

@@ -10,8 +10,8 @@ import { commentPath, objectivePath, sprintPath, storyPath } from '../../plannin
 import { getStoryItem, toStory } from '../../planning/stories/story-store.ts';
 import type { ChatDestination } from '../destinations/destination.ts';
 import { TEST_EVENT } from '../webhooks/webhook.ts';
-import type { ChatMessage } from './chat-kind.ts';
-import { storyIdOf } from './topic.ts';
+import type { ChatMessage } from '../chats/chat-kind.ts';
+import { storyIdOf } from '../chats/topic.ts';
 
 /** The longest part of a comment that a message quotes, in characters. */
 const QUOTED_MAX_CHARACTERS = 300;
