@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { randomUUID } from 'node:crypto';
-import type { Story } from '../shared/planning/stories/story.ts';
+import type { Story } from '../shared/planning/story/story.ts';
 import { CommandError } from './core/command-error.ts';
 import { createOutput, type CommandOutput } from './core/output.ts';
 import { findAccess } from './import/access.ts';

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { cadenceUpdateSchema, type Cadence } from '../../shared/planning/cadence/cadence.ts';
+import { cadenceUpdateSchema, type Cadence } from '../../shared/planning/sprints/cadence.ts';
 import { weekdays } from '../../shared/kernel/core/weekdays.ts';
 import { getSprintCadence } from '../../shared/planning/cadence/get-sprint-cadence.ts';
 import { updateSprintCadence } from '../../shared/planning/cadence/update-sprint-cadence.ts';

@@ -8,7 +8,7 @@ import { color } from '../../shared/kernel/core/schema.ts';
 import { createObjective } from '../../shared/planning/objectives/create-objective.ts';
 import { deleteObjective } from '../../shared/planning/objectives/delete-objective.ts';
 import { listObjectives } from '../../shared/planning/objectives/list-objectives.ts';
-import type { Objective } from '../../shared/planning/objectives/objective.ts';
+import type { Objective } from '../../shared/planning/objective/objective.ts';
 import { createSprint } from '../../shared/planning/sprints/create-sprint.ts';
 import { deleteSprint } from '../../shared/planning/sprints/delete-sprint.ts';
 import { listSprints } from '../../shared/planning/sprints/list-sprints.ts';

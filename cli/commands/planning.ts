@@ -4,7 +4,7 @@ import type { StoryCounts } from '../../shared/planning/counts/story-counts.ts';
 import { listKeyResults } from '../../shared/planning/key-results/list-key-results.ts';
 import type { KeyResult } from '../../shared/planning/key-results/key-result.ts';
 import { listObjectives } from '../../shared/planning/objectives/list-objectives.ts';
-import type { Objective } from '../../shared/planning/objectives/objective.ts';
+import type { Objective } from '../../shared/planning/objective/objective.ts';
 import { listSprints } from '../../shared/planning/sprints/list-sprints.ts';
 import type { Sprint } from '../../shared/planning/sprints/sprint.ts';
 import { sprintDays, sprintPhase } from '../../shared/planning/sprints/sprint-days.ts';

@@ -1,5 +1,5 @@
 import type { ImportEntry } from './entry.ts';
-import type { CreateStoryRequest } from '../../shared/planning/stories/story.ts';
+import type { CreateStoryRequest } from '../../shared/planning/story/story.ts';
 import type { Team } from '../../shared/identity/team/team.ts';
 import type { Status } from '../../shared/identity/status/status.ts';
 import type { StatusOrigin } from './status-map.ts';

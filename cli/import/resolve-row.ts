@@ -1,6 +1,6 @@
 import type { Status } from '../../shared/identity/status/status.ts';
-import { storyCreateSchema, type NewStory } from '../../shared/planning/stories/story.ts';
-import { draftStory, storyProblems } from '../../shared/planning/stories/story-rules.ts';
+import { storyCreateSchema, type NewStory } from '../../shared/planning/story/story.ts';
+import { draftStory, storyProblems } from '../../shared/planning/story/story-rules.ts';
 import type { Team } from '../../shared/identity/team/team.ts';
 import { findLabel, findMember, findPlanned, type Catalog, type SprintOrObjective } from './catalog.ts';
 import type { Creatable } from './complete.ts';

@@ -11,14 +11,14 @@ import { memberNoun } from '../identity/members/member.noun.ts';
 import type { Noun } from '../kernel/noun/define-noun.ts';
 import { objectiveUpdateNoun } from '../planning/objective-updates/objective-update.noun.ts';
 import { objectiveNoun } from '../planning/objectives/objective.noun.ts';
-import { portalNoun } from '../feedback/portal/portal.noun.ts';
+import { portalNoun } from '../feedback/portals/portal.noun.ts';
 import { recurringStoryNoun } from '../planning/recurring-stories/recurring-story.noun.ts';
 import { relationNoun } from '../planning/relations/relation.noun.ts';
 import { sprintNoun } from '../planning/sprints/sprint.noun.ts';
-import { statusNoun } from '../identity/status/status.noun.ts';
+import { statusNoun } from '../identity/statuses/status.noun.ts';
 import { storyTemplateNoun } from '../planning/story-templates/story-template.noun.ts';
 import { storyNoun } from '../planning/stories/story.noun.ts';
-import { teamNoun } from '../identity/team/team.noun.ts';
+import { teamNoun } from '../identity/teams/team.noun.ts';
 import { timeEntryNoun } from '../planning/time-entries/time-entry.noun.ts';
 import { feedbackUpdateNoun } from '../feedback/updates/update.noun.ts';
 

@@ -10,7 +10,7 @@ import { filesOfImage, getImagePlace, imageKind, pendingFilesKind } from '../fee
 import { nounOf, nouns } from '../nouns/nouns.ts';
 import { binKeyOf, binKind, binnedOf, isBinItemExpired, reserveInBin } from '../planning/bin/bin-store.ts';
 import { commentIdOf, commentKind } from '../planning/comments/comment-store.ts';
-import { storyKeyOf, storyKind } from '../planning/stories/story-store.ts';
+import { storyKeyOf, storyKind } from '../planning/story/story-store.ts';
 import type { Projection } from '../kernel/log/projection.ts';
 
 const AT_ONCE = 10;

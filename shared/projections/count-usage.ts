@@ -3,7 +3,7 @@ import type { Reader } from '../kernel/core/database.ts';
 import { memberKind } from '../kernel/auth/membership-store.ts';
 import type { ItemKind } from '../kernel/db/table.ts';
 import { viewKind } from '../planning/views/view-item-store.ts';
-import { storyKind } from '../planning/stories/story-store.ts';
+import { storyKind } from '../planning/story/story-store.ts';
 import { attachmentKind, bytesOfWorkspace } from '../planning/attachments/attachment-store.ts';
 import { membersOf } from '../identity/members/member-store.ts';
 import { portalKind, portalsOf } from '../feedback/portal/portal-store.ts';

@@ -6,7 +6,7 @@ import { orRedeliver, retryOnConflict } from '../kernel/db/retry-on-conflict.ts'
 import { commit } from '../kernel/db/write.ts';
 import { nextTimestamp } from '../kernel/core/clock.ts';
 import { getStatusCategories } from '../identity/status/status-categories.ts';
-import { getStoryItem, storyKind, toStory } from '../planning/stories/story-store.ts';
+import { getStoryItem, storyKind, toStory } from '../planning/story/story-store.ts';
 import { storyIdsWithMerged } from '../feedback/items/story-ids-with-merged.ts';
 import { isFinished, type FeedbackItem } from '../feedback/items/item.ts';
 import { getLinkedItemIds } from '../feedback/items/item-link-store.ts';

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { beforeAll, expect, test } from 'vitest';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import type { Team } from '../../shared/identity/team/team.ts';
 import { signedIn } from '../support/browser.ts';
 import { createClient } from '../support/client.ts';

@@ -8,7 +8,7 @@ import { DAY_PARTITIONS_MAX } from '../../shared/kernel/db/changed-days.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
 import { removeServiceAccountTeam } from '../../shared/identity/service-accounts/remove-service-account-team.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import type { Team } from '../../shared/identity/team/team.ts';
 import { expectBadFields, expectRefusal, readAll, readPages } from '../support/answers.ts';
 import { createClient, type Client } from '../support/client.ts';

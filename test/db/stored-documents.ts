@@ -1,5 +1,5 @@
 import { attachmentDocument } from '../../shared/planning/attachments/attachment-store.ts';
-import { cadenceDocument } from '../../shared/planning/cadence/cadence-store.ts';
+import { cadenceDocument } from '../../shared/planning/sprints/cadence-store.ts';
 import { agentSessionDocument } from '../../shared/planning/agent-sessions/agent-session-store.ts';
 import { commentDocument } from '../../shared/planning/comments/comment-store.ts';
 import { deliveryDocument } from '../../shared/events/deliveries/delivery-store.ts';
@@ -12,7 +12,7 @@ import { storyTemplateDocument } from '../../shared/planning/story-templates/sto
 import { customFieldDocument } from '../../shared/planning/custom-fields/custom-field-store.ts';
 import { labelDocument } from '../../shared/planning/labels/label-store.ts';
 import { memberDocument } from '../../shared/identity/members/member-store.ts';
-import { objectiveDocument } from '../../shared/planning/objectives/objective-store.ts';
+import { objectiveDocument } from '../../shared/planning/objective/objective-store.ts';
 import { objectiveUpdateDocument } from '../../shared/planning/objective-updates/objective-update-store.ts';
 import { placementDocument } from '../../shared/planning/scheduling/placements/placement-store.ts';
 import { portalDocument } from '../../shared/feedback/portal/portal-store.ts';
@@ -26,11 +26,11 @@ import { identityProviderDocument } from '../../shared/identity/identity-provide
 import { serviceAccountDocument } from '../../shared/identity/service-accounts/service-account-store.ts';
 import { sprintDocument } from '../../shared/planning/sprints/sprint-store.ts';
 import { statusDocument } from '../../shared/identity/status/status-store.ts';
-import { storyDocument } from '../../shared/planning/stories/story-store.ts';
+import { storyDocument } from '../../shared/planning/story/story-store.ts';
 import { timeEntryDocument } from '../../shared/planning/time-entries/time-entry-store.ts';
 import { teamDocument } from '../../shared/identity/team/team-store.ts';
 import { feedbackUpdateDocument } from '../../shared/feedback/updates/update-store.ts';
-import { notificationDocument } from '../../shared/planning/notifications/notification-store.ts';
+import { notificationDocument } from '../../shared/planning/news/notification-store.ts';
 import { viewDocument } from '../../shared/planning/views/view-store.ts';
 import { ruleDocument } from '../../shared/events/rules/rule-store.ts';
 import { webhookDocument } from '../../shared/events/webhooks/webhook-store.ts';

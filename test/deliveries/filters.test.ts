@@ -4,7 +4,7 @@ import { createReader } from '../../shared/kernel/db/reader.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
 import type { ItemChange } from '../../shared/kernel/db/stream-record.ts';
 import { statusesOf, toStatus } from '../../shared/identity/status/status-store.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import type { StoredWebhook } from '../../shared/events/webhooks/webhook.ts';
 import { replaceWebhook } from '../../shared/events/webhooks/webhook-store.ts';
 import { newPipeline, type TestPipeline } from '../support/pipeline.ts';

@@ -24,7 +24,7 @@ import { FEED_MARKUP_MAX_CHARACTERS } from '../../shared/pages/public-portals/fe
 import { PARENT_DEPTH_MAX } from '../../shared/planning/stories/parents.ts';
 import { ROUNDS_MAX } from '../../shared/planning/stories/story-list.ts';
 import { TEMPLATE_MAX_BYTES } from '../../shared/planning/story-templates/story-template.ts';
-import { RELATIONS_MAX } from '../../shared/planning/stories/story-relations.ts';
+import { RELATIONS_MAX } from '../../shared/planning/story/story-relations.ts';
 import { HOOKS_MAX } from '../../shared/planning/hooks/hook.ts';
 import { STORIES_MAX as REPORTED_STORIES_MAX } from '../../shared/planning/hooks/references.ts';
 import { LINKS_MAX, LINKS_MAX_BYTES } from '../../shared/planning/links/story-links.ts';
@@ -40,7 +40,7 @@ import {
   NOTIFICATIONS_OF_ACTOR_MAX,
   NOTIFICATIONS_OF_DAY_MAX,
   UNREAD_COUNT_MAX,
-} from '../../shared/planning/notifications/notification.ts';
+} from '../../shared/planning/news/notification.ts';
 import { MAIL_FILES_MAX } from '../../shared/planning/triage-mail/mail-files.ts';
 import { ADDRESS_LIMIT, WORKSPACE_LIMIT } from '../../shared/planning/triage-mail/triage-mailbox.ts';
 import { ATTACHMENT_MAX_BYTES, ATTACHMENTS_MAX } from '../../shared/planning/attachments/attachment.ts';

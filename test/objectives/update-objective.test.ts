@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Objective } from '../../shared/planning/objectives/objective.ts';
+import type { Objective } from '../../shared/planning/objective/objective.ts';
 import type { Team } from '../../shared/identity/team/team.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import { planningApi, span, type PlanningApi } from '../support/planning.ts';

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { DAY_MS } from '../../shared/kernel/core/date-span.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { getJob } from '../../shared/kernel/jobs/job-store.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import type { Team } from '../../shared/identity/team/team.ts';
 import { changesApi } from '../log/changes-api.ts';
 import { relationApi } from '../relations/relation-api.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Team } from '../../shared/identity/team/team.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { sizedImagePath } from '../../shared/feedback/portal/image-name.ts';
 import { attachmentApi } from '../attachments/attachment-api.ts';
 import { png } from '../portals/images.ts';

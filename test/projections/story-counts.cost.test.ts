@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import type { Team } from '../../shared/identity/team/team.ts';
 import { relationApi, type RelationApi } from '../relations/relation-api.ts';
 import { statusOf, storyApi, type StoryApi } from '../stories/story-api.ts';

@@ -6,7 +6,7 @@ import { planningApi } from '../support/planning.ts';
 import { workerService, type WorkerService } from '../support/service.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { dataOf, statusOf, storyApi, type StoryApi } from './story-api.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 
 /** What including costs: DynamoDB round trips in sequence, and read units. */
 

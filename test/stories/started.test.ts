@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createReader } from '../../shared/kernel/db/reader.ts';
-import { getStoryItem, startedAtOf } from '../../shared/planning/stories/story-store.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import { getStoryItem, startedAtOf } from '../../shared/planning/story/story-store.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { planningApi } from '../support/planning.ts';
 import { workerService, type WorkerService } from '../support/service.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { idempotencyClaim } from '../../shared/kernel/api/operation/idempotency-store.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
 import { updateStory } from '../../shared/planning/stories/update-story.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import type { Team } from '../../shared/identity/team/team.ts';
 import { expectRefusal } from '../support/answers.ts';
 import type {} from '../support/client.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import type { Team } from '../../shared/identity/team/team.ts';
 import { expectBadFields } from '../support/answers.ts';
 import type { TestWorkspace } from '../support/workspace.ts';

@@ -1,5 +1,5 @@
 import type { KeyResult } from '../../shared/planning/key-results/key-result.ts';
-import type { Objective } from '../../shared/planning/objectives/objective.ts';
+import type { Objective } from '../../shared/planning/objective/objective.ts';
 import type { ObjectiveUpdate } from '../../shared/planning/objective-updates/objective-update.ts';
 import type { Sprint } from '../../shared/planning/sprints/sprint.ts';
 import type { Team } from '../../shared/identity/team/team.ts';

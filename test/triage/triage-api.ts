@@ -1,4 +1,4 @@
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import type { Team } from '../../shared/identity/team/team.ts';
 import { dataOf, storyApi } from '../stories/story-api.ts';
 import type { Client, RequestOptions } from '../support/client.ts';

@@ -7,7 +7,7 @@ import { createDatabase } from '../../shared/kernel/db/client.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
 import type { Database } from '../../shared/kernel/core/database.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import type { Team } from '../../shared/identity/team/team.ts';
 import { castSteadily, TRANSACTION_MS } from '../support/cast-votes.ts';
 import type { DynamoDbProxy } from '../support/dynamodb-proxy.ts';

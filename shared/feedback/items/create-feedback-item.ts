@@ -9,7 +9,7 @@ import { ownPortalOrThrow } from '../portal/portal-access.ts';
 import { boardExists, getPortalItem } from '../portal/portal-store.ts';
 import { titleSlugOf } from '../../kernel/slugs/slug.ts';
 import { findFreeSlug } from '../../kernel/slugs/slug-store.ts';
-import { getStoryItem, storyTeamOf } from '../../planning/stories/story-store.ts';
+import { getStoryItem, storyTeamOf } from '../../planning/story/story-store.ts';
 import type { customerPost, CustomerPost } from './customer-post.ts';
 import { itemCustomerSchema } from './item-customer.ts';
 import { ITEMS_PATH, ownItemOrThrow } from './get-feedback-item.ts';

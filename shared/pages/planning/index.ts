@@ -18,7 +18,7 @@ import {
   storyActPath,
   storyFilePath,
   storyPath,
-} from '../../planning/page-paths.ts';
+} from '../../planning/paths/page-paths.ts';
 import { page, type PageCode } from '../kit/page.ts';
 import { pageRoutes } from '../kit/page-routes.ts';
 import type { WorkspaceCall } from './member-call.ts';

@@ -3,7 +3,7 @@ import type { FeedbackComment } from '../../feedback/items/feedback-comment.ts';
 import type { FeedbackVote } from '../../feedback/items/feedback-vote.ts';
 import type { FeedbackItem } from '../../feedback/items/item.ts';
 import type { Status } from '../../identity/status/status.ts';
-import type { Story } from '../../planning/stories/story.ts';
+import type { Story } from '../../planning/story/story.ts';
 import type { Board } from '../../feedback/portal/portal.ts';
 import type { Fragment, Html } from '../../kernel/html/html.ts';
 import { addresses } from '../public-portals/addresses.ts';

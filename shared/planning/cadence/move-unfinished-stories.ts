@@ -12,7 +12,7 @@ import {
   storyPartitions,
   toStory,
   replaceStory,
-} from '../stories/story-store.ts';
+} from '../story/story-store.ts';
 
 /** Number of stories changed concurrently. */
 const AT_ONCE = 25;

@@ -15,7 +15,7 @@ import {
   getObjectiveReference,
   getObjectiveReferences,
   type ObjectiveReference,
-} from '../objectives/objective-store.ts';
+} from '../objective/objective-store.ts';
 import { listedTeams } from '../../identity/team/team-access.ts';
 import { keyResultSchema } from './key-result.ts';
 import {

@@ -6,7 +6,7 @@ import { onlyUpdatedSince, updatedSince } from '../../kernel/core/query-paramete
 import { uuid } from '../../kernel/core/schema.ts';
 import { readPage } from '../../kernel/db/merge-partitions.ts';
 import { listedTeams } from '../../identity/team/team-access.ts';
-import { canSeeObjective, getObjectiveReferences } from '../objectives/objective-store.ts';
+import { canSeeObjective, getObjectiveReferences } from '../objective/objective-store.ts';
 import {
   getListedObjectiveUpdates,
   objectiveUpdateIdOf,

@@ -9,9 +9,9 @@ import { newStoryFields } from '../custom-fields/story-fields.ts';
 import { usable } from '../story-templates/apply-template.ts';
 import { getStoryTemplateItem, toStoryTemplate } from '../story-templates/story-template-store.ts';
 import type { StoryTemplate } from '../story-templates/story-template.ts';
-import { assignReference } from '../stories/references.ts';
-import { draftStory, startedAtAfter } from '../stories/story-rules.ts';
-import { putStory } from '../stories/story-store.ts';
+import { assignReference } from '../story-references/references.ts';
+import { draftStory, startedAtAfter } from '../story/story-rules.ts';
+import { putStory } from '../story/story-store.ts';
 import type { RecurringStory } from './recurring-story.ts';
 
 interface Context extends Pick<OperationContext, 'drawNumber'> {

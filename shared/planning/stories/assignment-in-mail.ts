@@ -5,7 +5,7 @@ import type { Actor } from '../../kernel/core/actor.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import type { MemberNews } from '../news/member-news.ts';
 import { excerpt } from '../news/news.ts';
-import type { Story } from './story.ts';
+import type { Story } from '../story/story.ts';
 
 type Assigned = Pick<
   Story,

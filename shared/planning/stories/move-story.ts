@@ -8,8 +8,8 @@ import { estimateLabel } from '../../identity/team/team.ts';
 import { getTeamRules, type TeamRules } from '../../identity/team/team-store.ts';
 import { fieldsLeftBehind } from '../custom-fields/story-fields.ts';
 import { findLabelId, getLabelItem, toLabel } from '../labels/label-store.ts';
-import type { UpdateStoryRequest } from './story-patch.ts';
-import type { Story } from './story.ts';
+import type { UpdateStoryRequest } from '../story/story-patch.ts';
+import type { Story } from '../story/story.ts';
 
 /** More than a team can have. */
 const STATUSES_MAX = 1_000;

@@ -8,10 +8,10 @@ import { waitForBin } from '../bin/wait-for-bin.ts';
 import { deletedThreads, threadSteps } from '../comments/put-comments-back.ts';
 import { putRelationsBack } from '../relations/put-relations-back.ts';
 import { isExternalTaken, reserveExternal } from './external-identity-store.ts';
-import { withoutGone } from './without-gone.ts';
-import { getStoryRelations } from './story-relations-store.ts';
-import { storyKeyOf, storyTeamOf, toStory, restoreStoryItem, storyExists } from './story-store.ts';
-import type { Story } from './story.ts';
+import { withoutGone } from '../story-references/without-gone.ts';
+import { getStoryRelations } from '../story/story-relations-store.ts';
+import { storyKeyOf, storyTeamOf, toStory, restoreStoryItem, storyExists } from '../story/story-store.ts';
+import type { Story } from '../story/story.ts';
 
 type Context = Pick<OperationContext, 'caller' | 'read' | 'now' | 'pause' | 'commit' | 'tryWrite'>;
 

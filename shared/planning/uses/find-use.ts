@@ -8,8 +8,8 @@ import {
   toRecurringStory,
 } from '../recurring-stories/recurring-story-store.ts';
 import { sprintIdOf, sprintIndexes, sprintsOfObjective, toSprint } from '../sprints/sprint-store.ts';
-import type { Story } from '../stories/story.ts';
-import { storyIndexes, storyKind, storyPartitions, toStory } from '../stories/story-store.ts';
+import type { Story } from '../story/story.ts';
+import { storyIndexes, storyKind, storyPartitions, toStory } from '../story/story-store.ts';
 import {
   storyTemplateIdOf,
   templatesOfTeam,

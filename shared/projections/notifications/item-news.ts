@@ -6,7 +6,7 @@ import { toItem } from '../../feedback/items/item-store.ts';
 import type { FeedbackItem } from '../../feedback/items/item.ts';
 import type { Portal } from '../../feedback/portal/portal.ts';
 import { storyIdsWithMerged } from '../../feedback/items/story-ids-with-merged.ts';
-import { getStoryItem, toStory } from '../../planning/stories/story-store.ts';
+import { getStoryItem, toStory } from '../../planning/story/story-store.ts';
 import { mailText } from '../../identity/mail/mail-text.ts';
 import { footerOf, itemPath, publicText } from './follower-mail.ts';
 import { plainExcerpt } from './mail-text.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { createReader } from '../../kernel/db/reader.ts';
 import type { ItemChange } from '../../kernel/db/stream-record.ts';
-import { storyKind, toStory } from '../../planning/stories/story-store.ts';
+import { storyKind, toStory } from '../../planning/story/story-store.ts';
 import { getStatusCategories } from '../../identity/status/status-categories.ts';
 import type { Item, Reader } from '../../kernel/core/database.ts';
 import { isCreation, type Projection, type ProjectionContext } from '../../kernel/log/projection.ts';

@@ -4,7 +4,7 @@ import type { ResourceOperation } from '../../kernel/api/operation/operation-kin
 import { readVersion } from '../../feedback/portal/image-files.ts';
 import { getImage } from '../../feedback/portal/image-store.ts';
 import { getStoryCounts } from '../../identity/team/team-store.ts';
-import { getStoryStarts } from '../../planning/stories/story-store.ts';
+import { getStoryStarts } from '../../planning/story/story-store.ts';
 import { allOperations } from '../registry.ts';
 import type { ExportedResource, ExportReader } from './export-reader.ts';
 

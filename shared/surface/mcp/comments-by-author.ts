@@ -12,7 +12,7 @@ import { listedTeams } from '../../identity/team/team-access.ts';
 import { commentModel } from '../../planning/comments/comment-index.ts';
 import { getCommentItem, toComment } from '../../planning/comments/comment-store.ts';
 import { listComments } from '../../planning/comments/list-comments.ts';
-import { getStoryItem, storyTeamOf, toStory } from '../../planning/stories/story-store.ts';
+import { getStoryItem, storyTeamOf, toStory } from '../../planning/story/story-store.ts';
 
 /** How many of someone's newest comments can have changed since a time. */
 const CHANGED_MAX = 200;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { StoryCounts } from '../../../shared/planning/counts/story-counts.ts';
-import type { Objective } from '../../../shared/planning/objectives/objective.ts';
+import type { Objective } from '../../../shared/planning/objective/objective.ts';
 import type { Sprint } from '../../../shared/planning/sprints/sprint.ts';
 import type { Team } from '../../../shared/identity/team/team.ts';
 import { workerService, type WorkerService } from '../../support/service.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import type { Story } from '../../../shared/planning/stories/story.ts';
+import type { Story } from '../../../shared/planning/story/story.ts';
 import type { Team } from '../../../shared/identity/team/team.ts';
 import { storyApi } from '../../stories/story-api.ts';
 import { planningApi } from '../../support/planning.ts';
