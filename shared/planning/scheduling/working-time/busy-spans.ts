@@ -1,4 +1,4 @@
-import type { TimeSpan } from '../plan/task.ts';
+import type { TimeSpan } from './time-span.ts';
 
 /**
  * The maximum number of a feed's spans that are stored, the nearest: eight separate ones on each working day of the
