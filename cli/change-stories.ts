@@ -1,4 +1,4 @@
-import type { Story } from '../shared/planning/stories/story.ts';
+import type { Story } from '../shared/planning/story/story.ts';
 import type { CommandOutput } from './core/output.ts';
 import { withWorkspace, type WorkspaceOptions, type WorkspaceSession } from './core/session.ts';
 import { eachOf } from './each-story.ts';

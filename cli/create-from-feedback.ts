@@ -1,5 +1,5 @@
 import { createStoryFromFeedback } from '../shared/surface/feedback-stories/create-story-from-feedback.ts';
-import type { CreateStoryRequest, Story } from '../shared/planning/stories/story.ts';
+import type { CreateStoryRequest, Story } from '../shared/planning/story/story.ts';
 import { findItem, findPortal } from './core/find-feedback.ts';
 import type { WorkspaceOperations } from './workspace-operations.ts';
 

@@ -1,7 +1,7 @@
 import { ApiError } from '../shared/kernel/core/errors.ts';
 import { getStory } from '../shared/planning/stories/get-story.ts';
 import { getStoryByReference } from '../shared/planning/stories/get-story-by-reference.ts';
-import type { Story } from '../shared/planning/stories/story.ts';
+import type { Story } from '../shared/planning/story/story.ts';
 import { CommandError } from './core/command-error.ts';
 import type { WorkspaceOperations } from './workspace-operations.ts';
 

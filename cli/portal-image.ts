@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { ApiError } from '../shared/kernel/core/errors.ts';
 import { ATTACHMENT_BUCKET_VARIABLE } from '../shared/kernel/core/file-bucket.ts';
-import { IMAGE_INLINE_MAX_BYTES } from '../shared/feedback/portals/image.ts';
+import { IMAGE_INLINE_MAX_BYTES } from '../shared/feedback/portal/image.ts';
 import { createPortalImage } from '../shared/feedback/portals/create-portal-image.ts';
-import type { Portal } from '../shared/feedback/portals/portal.ts';
+import type { Portal } from '../shared/feedback/portal/portal.ts';
 import { CommandError } from './core/command-error.ts';
 import type { WorkspaceOperations } from './workspace-operations.ts';
 

@@ -5,8 +5,8 @@ import {
   type RecountFindings,
 } from '../shared/projections/story-counts/recount.ts';
 import { recountTeam } from '../shared/projections/story-counts/recount-team.ts';
-import { findStoryIdPages } from '../shared/planning/stories/story-lookup-store.ts';
-import type { Team } from '../shared/identity/teams/team.ts';
+import { findStoryIdPages } from '../shared/planning/story/story-lookup-store.ts';
+import type { Team } from '../shared/identity/team/team.ts';
 import { createReader } from '../shared/kernel/db/reader.ts';
 import { systemClock } from '../shared/kernel/core/clock.ts';
 import type { Database } from '../shared/kernel/core/database.ts';

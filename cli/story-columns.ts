@@ -5,8 +5,8 @@ import { listObjectives } from '../shared/planning/objectives/list-objectives.ts
 import { listSprints } from '../shared/planning/sprints/list-sprints.ts';
 import { listStatuses } from '../shared/identity/statuses/list-statuses.ts';
 import { listStories } from '../shared/planning/stories/list-stories.ts';
-import type { Story } from '../shared/planning/stories/story.ts';
-import { checklistOf } from '../shared/planning/stories/story-progress.ts';
+import type { Story } from '../shared/planning/story/story.ts';
+import { checklistOf } from '../shared/planning/story/story-progress.ts';
 import type { WorkspaceOperations } from './workspace-operations.ts';
 import type { Columns } from './core/output.ts';
 import type { Style } from './core/terminal.ts';

@@ -4,7 +4,7 @@ import { listLabels } from '../shared/planning/labels/list-labels.ts';
 import { didYouMean } from '../shared/kernel/core/nearest.ts';
 import { listObjectives } from '../shared/planning/objectives/list-objectives.ts';
 import { listStatuses } from '../shared/identity/statuses/list-statuses.ts';
-import { type Story } from '../shared/planning/stories/story.ts';
+import { type Story } from '../shared/planning/story/story.ts';
 import { ApiError, asSentence } from '../shared/kernel/core/errors.ts';
 import { withoutUndefined } from './core/arguments.ts';
 import { CommandError } from './core/command-error.ts';

@@ -5,12 +5,12 @@ import {
   customFieldKey,
   customFieldType,
   type CustomField,
-} from '../../shared/planning/custom-fields/custom-field.ts';
+} from '../../shared/planning/story/custom-field.ts';
 import { listCustomFields } from '../../shared/planning/custom-fields/list-custom-fields.ts';
 import { unarchiveCustomField } from '../../shared/planning/custom-fields/unarchive-custom-field.ts';
 import { updateCustomField } from '../../shared/planning/custom-fields/update-custom-field.ts';
 import { listTeams } from '../../shared/identity/teams/list-teams.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { didYouMean } from '../../shared/kernel/core/nearest.ts';
 import { name } from '../../shared/kernel/core/schema.ts';
 import { as, asList, assertSomeChange, withoutUndefined } from '../core/arguments.ts';

@@ -6,7 +6,7 @@ import { itemStatuses, type FeedbackItem, type ItemStatus } from '../../shared/f
 import { listFeedbackItems } from '../../shared/feedback/items/list-feedback-items.ts';
 import { updateFeedbackItem } from '../../shared/feedback/items/update-feedback-item.ts';
 import { text as textSchema } from '../../shared/kernel/core/schema.ts';
-import type { Portal } from '../../shared/feedback/portals/portal.ts';
+import type { Portal } from '../../shared/feedback/portal/portal.ts';
 import { getStory } from '../../shared/planning/stories/get-story.ts';
 import { asList, assertSomeChange, parseArgument, withoutUndefined } from '../core/arguments.ts';
 import { confirm } from '../core/confirm.ts';

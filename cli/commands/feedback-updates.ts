@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { longText, text as textSchema, timestamp } from '../../shared/kernel/core/schema.ts';
-import type { Portal } from '../../shared/feedback/portals/portal.ts';
+import type { Portal } from '../../shared/feedback/portal/portal.ts';
 import { slug } from '../../shared/kernel/slugs/slug.ts';
 import { createFeedbackUpdate } from '../../shared/feedback/updates/create-feedback-update.ts';
 import { deleteFeedbackUpdate } from '../../shared/feedback/updates/delete-feedback-update.ts';

@@ -8,7 +8,7 @@ import { unarchiveLabel } from '../../shared/planning/labels/unarchive-label.ts'
 import { updateLabel } from '../../shared/planning/labels/update-label.ts';
 import { color, name } from '../../shared/kernel/core/schema.ts';
 import { listTeams } from '../../shared/identity/teams/list-teams.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { as, assertSomeChange, parseArgument, withoutUndefined } from '../core/arguments.ts';
 import { resolveLabel, resolveTeam } from '../core/find.ts';
 import type { WorkspaceOperations } from '../workspace-operations.ts';

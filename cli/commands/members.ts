@@ -11,7 +11,7 @@ import { updateMember } from '../../shared/identity/members/update-member.ts';
 import { addTeamMember } from '../../shared/identity/teams/add-team-member.ts';
 import { listTeams } from '../../shared/identity/teams/list-teams.ts';
 import { removeTeamMember } from '../../shared/identity/teams/remove-team-member.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import {
   as,
   asList,

@@ -7,7 +7,7 @@ import { updateNotificationPreferences } from '../../shared/identity/notificatio
 import { listNotifications } from '../../shared/planning/notifications/list-notifications.ts';
 import { markNotificationRead } from '../../shared/planning/notifications/mark-notification-read.ts';
 import { markNotificationsRead } from '../../shared/planning/notifications/mark-notifications-read.ts';
-import type { Notification } from '../../shared/planning/notifications/notification.ts';
+import type { Notification } from '../../shared/planning/news/notification.ts';
 import { withoutUndefined } from '../core/arguments.ts';
 import { CommandError } from '../core/command-error.ts';
 import { findAuthor } from '../core/find.ts';

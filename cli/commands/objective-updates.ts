@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { healths, type Objective } from '../../shared/planning/objectives/objective.ts';
+import { healths, type Objective } from '../../shared/planning/objective/objective.ts';
 import { listObjectives } from '../../shared/planning/objectives/list-objectives.ts';
 import { createObjectiveUpdate } from '../../shared/planning/objective-updates/create-objective-update.ts';
 import { deleteObjectiveUpdate } from '../../shared/planning/objective-updates/delete-objective-update.ts';

@@ -3,7 +3,7 @@ import { color, name } from '../../shared/kernel/core/schema.ts';
 import { createPortal } from '../../shared/feedback/portals/create-portal.ts';
 import { deletePortal } from '../../shared/feedback/portals/delete-portal.ts';
 import { listPortals } from '../../shared/feedback/portals/list-portals.ts';
-import { portalHost, type Portal } from '../../shared/feedback/portals/portal.ts';
+import { portalHost, type Portal } from '../../shared/feedback/portal/portal.ts';
 import { setPortalHost } from '../../shared/feedback/portals/set-portal-host.ts';
 import { slug } from '../../shared/kernel/slugs/slug.ts';
 import { updatePortal } from '../../shared/feedback/portals/update-portal.ts';

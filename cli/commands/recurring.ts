@@ -5,7 +5,7 @@ import { listRecurringStories } from '../../shared/planning/recurring-stories/li
 import type { RecurringStory } from '../../shared/planning/recurring-stories/recurring-story.ts';
 import { updateRecurringStory } from '../../shared/planning/recurring-stories/update-recurring-story.ts';
 import { listTeams } from '../../shared/identity/teams/list-teams.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { asDay, asDecimal, asList, withoutUndefined } from '../core/arguments.ts';
 import { confirm } from '../core/confirm.ts';
 import { findAuthor, findNamed, resolveTeam } from '../core/find.ts';

@@ -5,7 +5,7 @@ import { createRelation } from '../../shared/planning/relations/create-relation.
 import { deleteRelation } from '../../shared/planning/relations/delete-relation.ts';
 import { listRelations } from '../../shared/planning/relations/list-relations.ts';
 import type { Relation } from '../../shared/planning/relations/relation.ts';
-import { relationTypes, type RelationType } from '../../shared/planning/stories/story-relations.ts';
+import { relationTypes, type RelationType } from '../../shared/planning/story/story-relations.ts';
 import { CommandError } from '../core/command-error.ts';
 import { confirm } from '../core/confirm.ts';
 import { findAuthor } from '../core/find.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { ScheduledBlock } from '../../shared/planning/scheduling/placements/placement.ts';
-import { weekFacts, weekTotal } from '../../shared/planning/pictures/week-facts.ts';
+import { weekFacts, weekTotal } from '../../shared/planning/scheduling/planner/week-facts.ts';
 import { inWords } from '../../shared/planning/scheduling/planner/explain-in-words.ts';
 import { getSchedule } from '../../shared/planning/scheduling/planner/get-schedule.ts';
 import { getStorySchedule } from '../../shared/planning/scheduling/planner/get-story-schedule.ts';

@@ -8,7 +8,7 @@ import { removeServiceAccountTeam } from '../../shared/identity/service-accounts
 import type { ServiceAccount } from '../../shared/identity/service-accounts/service-account.ts';
 import { updateServiceAccount } from '../../shared/identity/service-accounts/update-service-account.ts';
 import { listTeams } from '../../shared/identity/teams/list-teams.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { as, asList, assertSomeChange, parseArgument } from '../core/arguments.ts';
 import { confirm } from '../core/confirm.ts';
 import { findServiceAccount, findTeams } from '../core/find.ts';

@@ -8,7 +8,7 @@ import {
   UPDATE_EVERY_MAX_DAYS,
   type EstimateScheme,
   type Team,
-} from '../../shared/identity/teams/team.ts';
+} from '../../shared/identity/team/team.ts';
 import { updateTeam } from '../../shared/identity/teams/update-team.ts';
 import { as, asNumber, assertSomeChange, parseArgument, withoutUndefined } from '../core/arguments.ts';
 import { resolveTeam } from '../core/find.ts';

@@ -5,7 +5,7 @@ import { listStoryTemplates } from '../../shared/planning/story-templates/list-s
 import type { StoryTemplate } from '../../shared/planning/story-templates/story-template.ts';
 import { updateStoryTemplate } from '../../shared/planning/story-templates/update-story-template.ts';
 import { listTeams } from '../../shared/identity/teams/list-teams.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { asDecimal, asList, asMany, assertSomeChange, withoutUndefined } from '../core/arguments.ts';
 import { confirm } from '../core/confirm.ts';
 import { findNamed, resolveTeam } from '../core/find.ts';

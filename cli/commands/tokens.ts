@@ -7,7 +7,7 @@ import { listServiceAccountKeys } from '../../shared/identity/service-accounts/l
 import { listServiceAccounts } from '../../shared/identity/service-accounts/list-service-accounts.ts';
 import { revokeServiceAccountKey } from '../../shared/identity/service-accounts/revoke-service-account-key.ts';
 import { listTeams } from '../../shared/identity/teams/list-teams.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { createToken } from '../../shared/identity/tokens/create-token.ts';
 import { getToken } from '../../shared/identity/tokens/get-token.ts';
 import { listTokens } from '../../shared/identity/tokens/list-tokens.ts';

@@ -3,7 +3,7 @@ import { listSimilarStories } from '../../shared/planning/triage/list-similar-st
 import { listTriage } from '../../shared/planning/triage/list-triage.ts';
 import type { TriageRequest } from '../../shared/planning/triage/triage-requests.ts';
 import { triageStory } from '../../shared/planning/triage/triage-story.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { findAuthor, resolveTeam } from '../core/find.ts';
 import type { Columns } from '../core/output.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';

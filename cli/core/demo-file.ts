@@ -1,4 +1,4 @@
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 
 /** The content of `$PLOTLINE_HOME/demo.json`: a demo workspace, with a token for each kind of caller. */
 export interface Demo {

@@ -1,6 +1,6 @@
 import { didYouMean } from '../../shared/kernel/core/nearest.ts';
 import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
-import type { Board, Portal } from '../../shared/feedback/portals/portal.ts';
+import type { Board, Portal } from '../../shared/feedback/portal/portal.ts';
 import type { FeedbackUpdate } from '../../shared/feedback/updates/update.ts';
 import { listFeedbackItems } from '../../shared/feedback/items/list-feedback-items.ts';
 import { listPortals } from '../../shared/feedback/portals/list-portals.ts';

@@ -8,7 +8,7 @@ import type { Member } from '../../shared/identity/members/member.ts';
 import { listServiceAccounts } from '../../shared/identity/service-accounts/list-service-accounts.ts';
 import type { TeamedServiceAccount } from '../../shared/identity/service-accounts/service-account.ts';
 import { listTeams } from '../../shared/identity/teams/list-teams.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { CommandError } from './command-error.ts';
 import type { WorkspaceOperations } from '../workspace-operations.ts';
 import type { KnownWorkspace, Operator } from '../operator.ts';

@@ -10,7 +10,7 @@ import { systemClock, type Clock } from '../../shared/kernel/core/clock.ts';
 import { fixedKeys } from '../../shared/kernel/secrets/keys.ts';
 import { resolvePublic } from '../../shared/kernel/net/resolve-public.ts';
 import { resolveTxt } from '../../shared/kernel/net/resolve-txt.ts';
-import { listAllTeamIds } from '../../shared/identity/teams/team-store.ts';
+import { listAllTeamIds } from '../../shared/identity/team/team-store.ts';
 import type { Database } from '../../shared/kernel/core/database.ts';
 import { CommandError } from './command-error.ts';
 

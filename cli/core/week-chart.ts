@@ -1,4 +1,4 @@
-import { clockOf, weekdayOf } from '../../shared/planning/pictures/week-facts.ts';
+import { clockOf, weekdayOf } from '../../shared/planning/scheduling/planner/week-facts.ts';
 import type { ClockSpan, ClockWeek, WeekDay } from '../../shared/planning/scheduling/plan/week.ts';
 
 const HOUR_MINUTES = 60;

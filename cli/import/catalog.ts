@@ -1,11 +1,11 @@
-import type { CustomField } from '../../shared/planning/custom-fields/custom-field.ts';
+import type { CustomField } from '../../shared/planning/story/custom-field.ts';
 import { nameKey } from '../../shared/kernel/core/name-key.ts';
 import type { Label } from '../../shared/planning/labels/label.ts';
 import type { Member } from '../../shared/identity/members/member.ts';
-import type { Objective } from '../../shared/planning/objectives/objective.ts';
+import type { Objective } from '../../shared/planning/objective/objective.ts';
 import type { Sprint } from '../../shared/planning/sprints/sprint.ts';
-import type { Status } from '../../shared/identity/statuses/status.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Status } from '../../shared/identity/status/status.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import type { ApiClient } from './api-client.ts';
 import { wantedFields } from './wanted-fields.ts';
 

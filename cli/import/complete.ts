@@ -2,7 +2,7 @@ import { completeFields } from './new-fields.ts';
 import { completeStatuses } from './new-statuses.ts';
 import type { StatusMap } from './status-map.ts';
 import { email, type Member } from '../../shared/identity/members/member.ts';
-import { estimateLabel, type EstimateScheme, type Team } from '../../shared/identity/teams/team.ts';
+import { estimateLabel, type EstimateScheme, type Team } from '../../shared/identity/team/team.ts';
 import { findLabel, findMember, findPlanned, findReporter, findTeam, type Catalog } from './catalog.ts';
 import type { ImportEntry } from './entry.ts';
 import { nameProblem } from './name-problem.ts';

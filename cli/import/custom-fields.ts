@@ -1,5 +1,5 @@
-import type { CustomField, CustomFieldValue } from '../../shared/planning/custom-fields/custom-field.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { CustomField, CustomFieldValue } from '../../shared/planning/story/custom-field.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { charactersIn } from '../../shared/kernel/core/schema.ts';
 import { findMember, type Catalog } from './catalog.ts';
 import { parseDate } from './dates.ts';

@@ -1,4 +1,4 @@
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import type { StatusCategory } from '../../shared/kernel/core/status-category.ts';
 import type { ExternalIdentity } from './external.ts';
 import type { CustomColumn, Field, RelationField } from './fields.ts';

@@ -1,5 +1,5 @@
 import limitConcurrency from 'p-limit';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { successOf, type ApiClient } from './api-client.ts';
 import { externalName, type ExternalIdentity } from './external.ts';
 

@@ -1,5 +1,5 @@
 import { charactersIn } from '../../shared/kernel/core/schema.ts';
-import { DESCRIPTION_MAX_CHARACTERS } from '../../shared/planning/stories/story.ts';
+import { DESCRIPTION_MAX_CHARACTERS } from '../../shared/planning/story/story.ts';
 import type { Remark } from './entry.ts';
 
 /** Makes a description valid: removes control characters and truncates it if it is too long. */

@@ -1,4 +1,4 @@
-import type { CreateStoryRequest } from '../../shared/planning/stories/story.ts';
+import type { CreateStoryRequest } from '../../shared/planning/story/story.ts';
 import { findNamesake, findReporter, type Catalog } from './catalog.ts';
 import type { ImportEntry, Remark } from './entry.ts';
 import type { Mapping } from './mapping.ts';

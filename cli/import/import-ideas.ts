@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import limitConcurrency from 'p-limit';
 import type { FeedbackComment } from '../../shared/feedback/items/feedback-comment.ts';
 import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
-import type { Portal } from '../../shared/feedback/portals/portal.ts';
+import type { Portal } from '../../shared/feedback/portal/portal.ts';
 import { confirm } from '../core/confirm.ts';
 import { findBoard, portalNamed } from '../core/find-feedback.ts';
 import { renderTable } from '../core/output.ts';

@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { CustomField } from '../../shared/planning/custom-fields/custom-field.ts';
+import type { CustomField } from '../../shared/planning/story/custom-field.ts';
 import type { Label } from '../../shared/planning/labels/label.ts';
 import { nameKey } from '../../shared/kernel/core/name-key.ts';
 import { email, type Member } from '../../shared/identity/members/member.ts';
-import { initialStatuses, type Status } from '../../shared/identity/statuses/status.ts';
+import { initialStatuses, type Status } from '../../shared/identity/status/status.ts';
 import { newTeam } from '../../shared/identity/teams/new-team.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { CommandError } from '../core/command-error.ts';
 import { successOf, type ApiClient } from './api-client.ts';
 import { loadTeam, type Catalog, type SprintOrObjective, type TeamWanted } from './catalog.ts';

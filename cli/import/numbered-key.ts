@@ -1,4 +1,4 @@
-import { sequenceId, teamCode } from '../../shared/identity/teams/team.ts';
+import { sequenceId, teamCode } from '../../shared/identity/team/team.ts';
 
 /** A key such as PAY-2: the code of its team there, and its number in it. */
 export interface NumberedKey {

@@ -1,7 +1,7 @@
 import type { ImportEntry } from './entry.ts';
-import type { CreateStoryRequest } from '../../shared/planning/stories/story.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
-import type { Status } from '../../shared/identity/statuses/status.ts';
+import type { CreateStoryRequest } from '../../shared/planning/story/story.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
+import type { Status } from '../../shared/identity/status/status.ts';
 import type { StatusOrigin } from './status-map.ts';
 
 /** What is known of a row that can be sent. */

@@ -1,5 +1,5 @@
 import { CommandError } from '../core/command-error.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { parsePriority, priorities } from '../../shared/kernel/core/priority.ts';
 import { parsePairs } from './status-map.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { nameKey } from '../../shared/kernel/core/name-key.ts';
-import { LABELS_MAX, type Story } from '../../shared/planning/stories/story.ts';
+import { LABELS_MAX, type Story } from '../../shared/planning/story/story.ts';
 import { priorities } from '../../shared/kernel/core/priority.ts';
 import { withoutOverrides } from '../../shared/kernel/core/visible.ts';
 import { endOfRange, isRange, startOfRange } from './date-range.ts';

@@ -1,5 +1,5 @@
 import { BULK_MAX_ITEMS } from '../../shared/kernel/api/bulk/bulk-operation.ts';
-import { oppositeOf, type RelationType } from '../../shared/planning/stories/story-relations.ts';
+import { oppositeOf, type RelationType } from '../../shared/planning/story/story-relations.ts';
 import { describeApiError, successOf, type ClientResponse, type ApiClient } from './api-client.ts';
 import type { RelationField } from './fields.ts';
 import type { Warning } from './parents.ts';

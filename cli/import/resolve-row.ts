@@ -1,7 +1,7 @@
-import type { Status } from '../../shared/identity/statuses/status.ts';
-import { storyCreateSchema, type NewStory } from '../../shared/planning/stories/story.ts';
-import { draftStory, storyProblems } from '../../shared/planning/stories/story-rules.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Status } from '../../shared/identity/status/status.ts';
+import { storyCreateSchema, type NewStory } from '../../shared/planning/story/story.ts';
+import { draftStory, storyProblems } from '../../shared/planning/story/story-rules.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { findLabel, findMember, findPlanned, type Catalog, type SprintOrObjective } from './catalog.ts';
 import type { Creatable } from './complete.ts';
 import type { ImportEntry, Remark } from './entry.ts';

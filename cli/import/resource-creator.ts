@@ -1,9 +1,9 @@
-import type { CustomField } from '../../shared/planning/custom-fields/custom-field.ts';
+import type { CustomField } from '../../shared/planning/story/custom-field.ts';
 import type { Label } from '../../shared/planning/labels/label.ts';
 import type { Member } from '../../shared/identity/members/member.ts';
-import type { Status } from '../../shared/identity/statuses/status.ts';
+import type { Status } from '../../shared/identity/status/status.ts';
 import type { StatusCategory } from '../../shared/kernel/core/status-category.ts';
-import type { EstimateScheme, Team } from '../../shared/identity/teams/team.ts';
+import type { EstimateScheme, Team } from '../../shared/identity/team/team.ts';
 import type { Catalog, SprintOrObjective } from './catalog.ts';
 import type { Warning } from './parents.ts';
 import type { SprintDates } from './sprint-dates.ts';

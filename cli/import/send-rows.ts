@@ -1,7 +1,7 @@
 import limitConcurrency from 'p-limit';
 import { CommandError } from '../core/command-error.ts';
 import { describeApiError, Interrupted, type ClientResponse, type ApiClient } from './api-client.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { externalName } from './external.ts';
 import { getStory } from './find-existing.ts';
 import { createStories, ROWS_PER_REQUEST } from './story-batches.ts';

@@ -1,4 +1,4 @@
-import { type Status } from '../../shared/identity/statuses/status.ts';
+import { type Status } from '../../shared/identity/status/status.ts';
 import { nameKey } from '../../shared/kernel/core/name-key.ts';
 import { CommandError } from '../core/command-error.ts';
 import { statusWords } from './status-words.ts';

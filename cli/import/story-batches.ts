@@ -1,4 +1,4 @@
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import type { ClientResponse, ApiClient } from './api-client.ts';
 
 /** Maximum rows and bytes per request; the service accepts 100 items and 1 MiB. */

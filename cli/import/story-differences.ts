@@ -1,4 +1,4 @@
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import type { Field } from './fields.ts';
 import { customColumnsOf, type Mapping } from './mapping.ts';
 import type { PreparedRow } from './prepared-row.ts';

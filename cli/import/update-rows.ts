@@ -1,4 +1,4 @@
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { describeApiError, type ApiClient, type ClientResponse } from './api-client.ts';
 import { getStory } from './find-existing.ts';
 import { reporterIn, withReporter } from './history.ts';

@@ -1,5 +1,5 @@
 import type { FeedbackComment } from '../../shared/feedback/items/feedback-comment.ts';
-import type { Portal } from '../../shared/feedback/portals/portal.ts';
+import type { Portal } from '../../shared/feedback/portal/portal.ts';
 import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
 import type { ExportedLine } from '../export/export-folder.ts';
 import { inTurns } from './in-turns.ts';

@@ -1,7 +1,7 @@
-import type { StoryLink } from '../../shared/planning/links/link.ts';
+import type { StoryLink } from '../../shared/planning/story/link.ts';
 import { createStoryLink } from '../../shared/planning/links/create-story-link.ts';
 import { createStory } from '../../shared/planning/stories/create-story.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import type { ExportedLine } from '../export/export-folder.ts';
 import { createStories, ROWS_PER_REQUEST } from '../import/story-batches.ts';
 import { inTurns } from './in-turns.ts';

@@ -1,8 +1,8 @@
 import type { Member } from '../../shared/identity/members/member.ts';
 import { createStatus } from '../../shared/identity/statuses/create-status.ts';
-import type { Status } from '../../shared/identity/statuses/status.ts';
+import type { Status } from '../../shared/identity/status/status.ts';
 import { createTeam } from '../../shared/identity/teams/create-team.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import type { ExportedLine } from '../export/export-folder.ts';
 import { bodyOf } from './request-body.ts';
 import { keyOf, once, settle, type Recreation } from './recreation.ts';

@@ -1,5 +1,5 @@
 import type { ResourceOperation } from '../../shared/kernel/api/operation/operation-kinds.ts';
-import { imagePath } from '../../shared/feedback/portals/image.ts';
+import { imagePath } from '../../shared/feedback/portal/image.ts';
 import type { ExportedLine } from '../export/export-folder.ts';
 import type { Recreation } from './recreation.ts';
 

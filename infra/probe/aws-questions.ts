@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { CommandError } from '../../cli/core/command-error.ts';
-import { teamKind } from '../../shared/identity/teams/team-store.ts';
+import { teamKind } from '../../shared/identity/team/team-store.ts';
 import { workspaceKind } from '../../shared/kernel/auth/workspace-kind.ts';
 import { table } from '../../shared/kernel/db/table.ts';
 import type { EnvironmentConfig } from '../constructs/environment-config.ts';

@@ -1,5 +1,5 @@
 import type { OperationContext } from '../kernel/core/call.ts';
-import { deleteTeamSettings } from '../planning/delete-team-settings.ts';
+import { deleteTeamSettings } from '../planning/team-settings/delete-team-settings.ts';
 import { nounsWith } from './nouns.ts';
 
 const OF_A_KIND_MAX = 1_000;

@@ -5,12 +5,12 @@ import type { Change, Database, Item, Key } from '../kernel/core/database.ts';
 import { createReader } from '../kernel/db/reader.ts';
 import type { ItemChange } from '../kernel/db/stream-record.ts';
 import { commit, tryCommit } from '../kernel/db/write.ts';
-import { versionKey } from '../feedback/portals/image-files.ts';
-import { filesOfImage, getImagePlace, imageKind, pendingFilesKind } from '../feedback/portals/image-store.ts';
+import { versionKey } from '../feedback/portal/image-files.ts';
+import { filesOfImage, getImagePlace, imageKind, pendingFilesKind } from '../feedback/portal/image-store.ts';
 import { nounOf, nouns } from '../nouns/nouns.ts';
 import { binKeyOf, binKind, binnedOf, isBinItemExpired, reserveInBin } from '../planning/bin/bin-store.ts';
 import { commentIdOf, commentKind } from '../planning/comments/comment-store.ts';
-import { storyKeyOf, storyKind } from '../planning/stories/story-store.ts';
+import { storyKeyOf, storyKind } from '../planning/story/story-store.ts';
 import type { Projection } from '../kernel/log/projection.ts';
 
 const AT_ONCE = 10;

@@ -8,7 +8,7 @@ import { putInBin } from '../planning/bin/bin-store.ts';
 import { commentKind, commentStoryOf, isRoot } from '../planning/comments/comment-store.ts';
 import { binRelation } from '../planning/relations/relation-bin.ts';
 import { relationKind } from '../planning/relations/relation-store.ts';
-import { storyIdOf, storyKind } from '../planning/stories/story-store.ts';
+import { storyIdOf, storyKind } from '../planning/story/story-store.ts';
 import type { Projection } from '../kernel/log/projection.ts';
 import { workspaceOf } from './workspace-of.ts';
 

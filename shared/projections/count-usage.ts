@@ -3,12 +3,12 @@ import type { Reader } from '../kernel/core/database.ts';
 import { memberKind } from '../kernel/auth/membership-store.ts';
 import type { ItemKind } from '../kernel/db/table.ts';
 import { viewKind } from '../planning/views/view-item-store.ts';
-import { storyKind } from '../planning/stories/story-store.ts';
+import { storyKind } from '../planning/story/story-store.ts';
 import { attachmentKind, bytesOfWorkspace } from '../planning/attachments/attachment-store.ts';
 import { membersOf } from '../identity/members/member-store.ts';
-import { portalKind, portalsOf } from '../feedback/portals/portal-store.ts';
+import { portalKind, portalsOf } from '../feedback/portal/portal-store.ts';
 import { relationIndexes, relationKind, relationsOfWorkspace } from '../planning/relations/relation-store.ts';
-import { countDrawnNumbers, teamKind, teamPartitionsOf } from '../identity/teams/team-store.ts';
+import { countDrawnNumbers, teamKind, teamPartitionsOf } from '../identity/team/team-store.ts';
 import { viewIndexes, viewsOfWorkspace } from '../planning/views/view-store.ts';
 import { webhookKind, webhooksOf } from '../events/webhooks/webhook-store.ts';
 

@@ -6,7 +6,7 @@ import { followPages } from '../feedback/items/follow-store.ts';
 import { getReactions } from '../feedback/items/reaction-store.ts';
 import { uncountedVotePages } from '../feedback/items/uncounted-vote-store.ts';
 import { voteKeyPages } from '../feedback/items/vote-store.ts';
-import { deleteOwnedImages } from '../feedback/portals/owned-image-store.ts';
+import { deleteOwnedImages } from '../feedback/portal/owned-image-store.ts';
 import type { Database, Key } from '../kernel/core/database.ts';
 
 /** DynamoDB's limit on transactions. */

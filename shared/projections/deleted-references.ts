@@ -10,9 +10,9 @@ import {
   keyResultObjectiveOf,
   keyResultOf,
 } from '../planning/key-results/key-result-store.ts';
-import { objectiveKind } from '../planning/objectives/objective-store.ts';
+import { objectiveKind } from '../planning/objective/objective-store.ts';
 import { sprintKind, toSprint } from '../planning/sprints/sprint-store.ts';
-import { storyKind, toStory } from '../planning/stories/story-store.ts';
+import { storyKind, toStory } from '../planning/story/story-store.ts';
 import type { Item } from '../kernel/core/database.ts';
 import type { Lead, Projection, ProjectionContext } from '../kernel/log/projection.ts';
 

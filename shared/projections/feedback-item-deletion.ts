@@ -4,7 +4,7 @@ import { isFollow } from '../feedback/items/follow-store.ts';
 import { isReactions } from '../feedback/items/reaction-store.ts';
 import { uncountedVoteKind } from '../feedback/items/uncounted-vote-store.ts';
 import { isVote } from '../feedback/items/vote-store.ts';
-import { listedOwnerOf } from '../feedback/portals/owned-image-store.ts';
+import { listedOwnerOf } from '../feedback/portal/owned-image-store.ts';
 import type { Projection } from '../kernel/log/projection.ts';
 
 const ownerKinds = { item: feedbackItemKind, comment: feedbackCommentKind };

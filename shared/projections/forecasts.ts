@@ -1,13 +1,9 @@
 import { createReader } from '../kernel/db/reader.ts';
 import type { ItemChange } from '../kernel/db/stream-record.ts';
 import { requestJob } from '../kernel/jobs/run-job.ts';
-import { objectiveKind, toObjective } from '../planning/objectives/objective-store.ts';
-import {
-  awaitedBy,
-  storyRelationsKind,
-  toStoryRelations,
-} from '../planning/stories/story-relations-store.ts';
-import { awaitedStartOf, getStoryItem, storyKind, storyTeamOf } from '../planning/stories/story-store.ts';
+import { objectiveKind, toObjective } from '../planning/objective/objective-store.ts';
+import { awaitedBy, storyRelationsKind, toStoryRelations } from '../planning/story/story-relations-store.ts';
+import { awaitedStartOf, getStoryItem, storyKind, storyTeamOf } from '../planning/story/story-store.ts';
 import type { Reader } from '../kernel/core/database.ts';
 import type { Projection } from '../kernel/log/projection.ts';
 import { workspaceOf } from './workspace-of.ts';

@@ -26,7 +26,7 @@ import {
   toShownItem,
 } from '../feedback/items/item-store.ts';
 import type { PublicItem } from '../feedback/items/item.ts';
-import { getPortalItem } from '../feedback/portals/portal-store.ts';
+import { getPortalItem } from '../feedback/portal/portal-store.ts';
 import type { Projection } from '../kernel/log/projection.ts';
 import type { Database, Reader } from '../kernel/core/database.ts';
 

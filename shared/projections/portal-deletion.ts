@@ -1,13 +1,13 @@
 import { createReader } from '../kernel/db/reader.ts';
 import { commit } from '../kernel/db/write.ts';
-import { deleteImages, getImageIds, listedPortalOf } from '../feedback/portals/image-store.ts';
-import { portalKind } from '../feedback/portals/portal-store.ts';
+import { deleteImages, getImageIds, listedPortalOf } from '../feedback/portal/image-store.ts';
+import { portalKind } from '../feedback/portal/portal-store.ts';
 import {
   deleteSubscriber,
   isSubscriber,
   subscriberPages,
   userOfSubscriber,
-} from '../feedback/portals/subscriber-store.ts';
+} from '../feedback/portal/subscriber-store.ts';
 import type { Projection } from '../kernel/log/projection.ts';
 import type { Database } from '../kernel/core/database.ts';
 

@@ -1,8 +1,8 @@
 import { endRelations } from '../planning/relations/end-relations.ts';
 import { refreshRelated } from '../planning/relations/refresh-related.ts';
 import type { ItemChange } from '../kernel/db/stream-record.ts';
-import { storyRelationsKind, toStoryRelations } from '../planning/stories/story-relations-store.ts';
-import { storyKind, storyTeamOf, toStory } from '../planning/stories/story-store.ts';
+import { storyRelationsKind, toStoryRelations } from '../planning/story/story-relations-store.ts';
+import { storyKind, storyTeamOf, toStory } from '../planning/story/story-store.ts';
 import { isCreation, type Projection } from '../kernel/log/projection.ts';
 
 /** Copies what a story has become to the stories related to it, and ends the relations of a deleted one. */

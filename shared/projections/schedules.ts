@@ -13,13 +13,13 @@ import {
   toPlacement,
   type PlanOwner,
 } from '../planning/scheduling/placements/placement-store.ts';
-import { storyRelationsKind } from '../planning/stories/story-relations-store.ts';
+import { storyRelationsKind } from '../planning/story/story-relations-store.ts';
 import { ownerOf, plannersAfter, plannersOf } from '../planning/scheduling/planner/planners-of.ts';
 import { busyFeedJob } from '../planning/scheduling/busy-feeds/busy-feed-job.ts';
 import { readBusyFeeds } from '../planning/scheduling/busy-feeds/busy-feed-store.ts';
-import { isPlannable } from '../planning/stories/story-rules.ts';
-import { getStoryItem, storyIdOf, storyKind, toStory } from '../planning/stories/story-store.ts';
-import type { Story } from '../planning/stories/story.ts';
+import { isPlannable } from '../planning/story/story-rules.ts';
+import { getStoryItem, storyIdOf, storyKind, toStory } from '../planning/story/story-store.ts';
+import type { Story } from '../planning/story/story.ts';
 import { whoseTime, workingTimeKind } from '../planning/scheduling/working-time/working-time-store.ts';
 import type { Projection } from '../kernel/log/projection.ts';
 

@@ -5,8 +5,8 @@ import type { ItemChange } from '../kernel/db/stream-record.ts';
 import { commit } from '../kernel/db/write.ts';
 import { commentIdOf, findReplies, findRoots, replyCountOf } from '../planning/comments/comment-store.ts';
 import { placeComment } from '../planning/comments/place-comment.ts';
-import { deleteFormerReferences, formerlyReferenced } from '../planning/stories/former-reference-store.ts';
-import { storyKind, storyTeamOf } from '../planning/stories/story-store.ts';
+import { deleteFormerReferences, formerlyReferenced } from '../planning/story/former-reference-store.ts';
+import { storyKind, storyTeamOf } from '../planning/story/story-store.ts';
 import { isCreation, type Projection } from '../kernel/log/projection.ts';
 
 /** Threads read at once, and comments written concurrently. */

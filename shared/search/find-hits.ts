@@ -2,7 +2,7 @@ import type { OperationContext } from '../kernel/core/call.ts';
 import type { Key } from '../kernel/core/database.ts';
 import type { SearchModels } from '../kernel/noun/define-noun.ts';
 import { nounsWith, type NounWith } from '../nouns/nouns.ts';
-import { portalsOf, portalIdOf } from '../feedback/portals/portal-store.ts';
+import { portalsOf, portalIdOf } from '../feedback/portal/portal-store.ts';
 import type { ModelDefinition } from '../kernel/read-model/definition.ts';
 import { rank, type SearchCondition } from '../kernel/read-model/rank.ts';
 import type { ReadModel } from '../kernel/read-model/read-model.ts';

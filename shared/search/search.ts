@@ -4,7 +4,7 @@ import { readOnly } from '../kernel/api/operation/tool-declaration.ts';
 import { inclusion, markedValues, oneOrMany } from '../kernel/core/query-parameters.ts';
 import { text, uuid } from '../kernel/core/schema.ts';
 import { withoutStopWords } from '../kernel/words/stop-words.ts';
-import { listedTeams } from '../identity/teams/team-access.ts';
+import { listedTeams } from '../identity/team/team-access.ts';
 import { searchHitSchema, searchTypes } from './search-hit.ts';
 
 const LIMIT_DEFAULT = 20;

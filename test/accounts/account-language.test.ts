@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Portal } from '../../shared/feedback/portals/portal.ts';
+import type { Portal } from '../../shared/feedback/portal/portal.ts';
 import { createBrowser, signedIn, type Browser } from '../support/browser.ts';
 import { feedbackApi } from '../support/feedback.ts';
 import { sharedService } from '../support/service.ts';

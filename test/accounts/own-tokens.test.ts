@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { allScopes, readScopes } from '../../shared/kernel/core/scopes.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { expectRefusal, readAll } from '../support/answers.ts';
 import { createBrowser, newAccount, signedIn, type Browser, type Shown } from '../support/browser.ts';
 import { createClient } from '../support/client.ts';

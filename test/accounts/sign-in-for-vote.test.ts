@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { codesForWorkspace } from '../../shared/pages/accounts/code-rate-limit.ts';
 import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
-import type { Portal } from '../../shared/feedback/portals/portal.ts';
+import type { Portal } from '../../shared/feedback/portal/portal.ts';
 import { consumeAttempt } from '../../shared/kernel/rate-limits/rate-limit-store.ts';
 import { createBrowser, newAccount } from '../support/browser.ts';
 import { type ClockedService } from '../support/clocked-service.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
-import type { Portal } from '../../shared/feedback/portals/portal.ts';
+import type { Portal } from '../../shared/feedback/portal/portal.ts';
 import { createBrowser, type Browser, type Shown } from '../support/browser.ts';
 import type { Client } from '../support/client.ts';
 import type { ClockedService } from '../support/clocked-service.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { analyzeObjective } from '../../shared/planning/analysis/analyze-objective.ts';
 import { deleteObjective } from '../../shared/planning/objectives/delete-objective.ts';
-import type { Objective } from '../../shared/planning/objectives/objective.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Objective } from '../../shared/planning/objective/objective.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { newPrivateObjective } from '../objectives/private.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { planningApi } from '../support/planning.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { analyzeWork } from '../../shared/planning/analysis/analyze-work.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { newPrivateObjective } from '../objectives/private.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import { createStoryAs, newWorkspace } from '../support/workspace.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Sprint } from '../../shared/planning/sprints/sprint.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import { planningApi } from '../support/planning.ts';
 import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import { addCompletedSize } from '../../shared/planning/counts/throughput-store.ts';
-import type { Objective } from '../../shared/planning/objectives/objective.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Objective } from '../../shared/planning/objective/objective.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { createRelation } from '../../shared/planning/relations/create-relation.ts';
 import { getStory } from '../../shared/planning/stories/get-story.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { createObjective } from '../../shared/planning/objectives/create-objective.ts';
 import { utcDay } from '../../shared/kernel/core/date-span.ts';
 import { putForecast } from '../../shared/planning/forecasts/forecast-store.ts';

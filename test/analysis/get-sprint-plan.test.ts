@@ -4,7 +4,7 @@ import { addCompletedSize } from '../../shared/planning/counts/throughput-store.
 import { commit } from '../../shared/kernel/db/write.ts';
 import { createRelation } from '../../shared/planning/relations/create-relation.ts';
 import type { Sprint } from '../../shared/planning/sprints/sprint.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { newHistory, type History } from './history.ts';
 
 let history: History;

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import { beforeAll, expect, test } from 'vitest';
-import type { Story } from '../../shared/planning/stories/story.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { signedIn } from '../support/browser.ts';
 import { createClient } from '../support/client.ts';
 import { measureCost, type Cost } from '../support/cost.ts';

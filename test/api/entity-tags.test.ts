@@ -1,5 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { planningApi, type PlanningApi } from '../support/planning.ts';
 import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 

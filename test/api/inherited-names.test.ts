@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { hasRights } from '../../shared/kernel/api/operation/operation-kinds.ts';
 import { allOperations, webRegistry } from '../../shared/surface/registry.ts';
-import { filterKeys } from '../../shared/planning/stories/filter-keys.ts';
+import { filterKeys } from '../../shared/planning/filters/filter-keys.ts';
 import { feedbackApi } from '../support/feedback.ts';
 import { newFullWorkspace, sendSample } from '../support/full-workspace.ts';
 import { sampleRequest, type Ids } from '../support/sample.ts';

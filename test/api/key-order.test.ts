@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import type { Operation, ResourceOperation } from '../../shared/kernel/api/operation/operation-kinds.ts';
 import { allOperations } from '../../shared/surface/registry.ts';
-import type { Status } from '../../shared/identity/statuses/status.ts';
+import type { Status } from '../../shared/identity/status/status.ts';
 import { feedbackApi, PNG } from '../support/feedback.ts';
 import { newProposal } from '../proposals/proposal-api.ts';
 import { dayFromNow } from '../recurring-stories/recurring-api.ts';

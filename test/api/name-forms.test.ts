@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { expectBadFields, expectRefusal, readAll } from '../support/answers.ts';
 import { until } from '../support/until.ts';
 import type { Person, TestWorkspace } from '../support/workspace.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { planningApi, span } from '../support/planning.ts';
 import { dataOf, newStoryWorkspace, storyApi } from '../stories/story-api.ts';
 

@@ -8,7 +8,7 @@ import type { uploadSchema } from '../../shared/kernel/core/upload-form.ts';
 import type { createAttachment } from '../../shared/planning/attachments/create-attachment.ts';
 import type { getStory } from '../../shared/planning/stories/get-story.ts';
 import type { listStories } from '../../shared/planning/stories/list-stories.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 
 /** `npm run types` judges these: whoever runs an operation needs no cast of what it answers. */
 describe('the type of what an operation answers', () => {

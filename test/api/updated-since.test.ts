@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { commentApi } from '../comments/comment-api.ts';
 import { expectBadFields, readAll } from '../support/answers.ts';
 import { planningApi } from '../support/planning.ts';

@@ -1,6 +1,6 @@
 import type { Attachment } from '../../shared/planning/attachments/attachment.ts';
 import type { UploadForm } from '../../shared/kernel/core/upload-form.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { dataOf } from '../stories/story-api.ts';
 import type { Client, RequestOptions } from '../support/client.ts';
 

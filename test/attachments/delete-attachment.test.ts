@@ -4,7 +4,7 @@ import { createReader } from '../../shared/kernel/db/reader.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
 import { getAttachmentItem } from '../../shared/planning/attachments/attachment-store.ts';
 import { binKeyOf } from '../../shared/planning/bin/bin-store.ts';
-import { storyKeyOf } from '../../shared/planning/stories/story-store.ts';
+import { storyKeyOf } from '../../shared/planning/story/story-store.ts';
 import { attachmentFiles } from '../../shared/projections/attachment-files.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { expireInBin, untilBinned } from '../support/leave-bin.ts';

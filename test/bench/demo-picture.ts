@@ -1,4 +1,4 @@
-import { sizedImagePath } from '../../shared/feedback/portals/image-name.ts';
+import { sizedImagePath } from '../../shared/feedback/portal/image-name.ts';
 import { noisyPng } from '../portals/images.ts';
 import type { Demo } from '../../cli/core/demo-file.ts';
 import { fetchPatiently } from './patient-fetch.ts';

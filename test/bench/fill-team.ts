@@ -5,7 +5,7 @@ import { startEngine } from '../../infra/local/database/engine.ts';
 import { localCredentials } from '../../infra/local/runner/credentials.ts';
 import { newId } from '../../shared/kernel/core/id.ts';
 import type { Item } from '../../shared/kernel/core/database.ts';
-import { storyKeyOf, toStory, putStory } from '../../shared/planning/stories/story-store.ts';
+import { storyKeyOf, toStory, putStory } from '../../shared/planning/story/story-store.ts';
 import { stockClient, title } from './fixture.ts';
 
 /** The most items of a BatchWriteItem. */

@@ -15,7 +15,7 @@ import type { LocalCredentials } from '../../infra/local/runner/credentials.ts';
 import { createTestOperator } from '../support/operator.ts';
 import { allScopes } from '../../shared/kernel/core/scopes.ts';
 import { createDatabase } from '../../shared/kernel/db/client.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import type { CallName, Database } from '../../shared/kernel/core/database.ts';
 import { fetchPatiently } from './patient-fetch.ts';
 

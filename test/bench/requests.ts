@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { description, PAGE, title, type Fixture } from './fixture.ts';
 
 export const operationNames = ['get', 'list', 'update', 'create'] as const;

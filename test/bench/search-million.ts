@@ -10,7 +10,7 @@ import { rank } from '../../shared/kernel/read-model/rank.ts';
 import { BUILT, type ReadModel } from '../../shared/kernel/read-model/read-model.ts';
 import { newId } from '../../shared/kernel/core/id.ts';
 import { parseTextQuery } from '../../shared/kernel/words/text-query.ts';
-import { storyModel } from '../../shared/planning/stories/story-index.ts';
+import { storyModel } from '../../shared/planning/story/story-index.ts';
 import { production } from '../infra/production.ts';
 import { trackerQueries } from '../search/tracker-queries.ts';
 import { trackerTexts } from '../search/text-model.ts';

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import type { Sprint } from '../../shared/planning/sprints/sprint.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import {
   boardPath,
   objectivePath,
@@ -10,7 +10,7 @@ import {
   sprintPath,
   sprintsPath,
   storyPath,
-} from '../../shared/planning/page-paths.ts';
+} from '../../shared/planning/paths/page-paths.ts';
 import { signedIn } from '../support/browser.ts';
 import { startChromium } from '../support/chromium.ts';
 import { sharedService } from '../support/service.ts';

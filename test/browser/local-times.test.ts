@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Portal } from '../../shared/feedback/portals/portal.ts';
+import type { Portal } from '../../shared/feedback/portal/portal.ts';
 import type { FeedbackUpdate } from '../../shared/feedback/updates/update.ts';
 import { signedIn } from '../support/browser.ts';
 import { startChromium } from '../support/chromium.ts';

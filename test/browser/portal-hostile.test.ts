@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Portal } from '../../shared/feedback/portals/portal.ts';
+import type { Portal } from '../../shared/feedback/portal/portal.ts';
 import { startChromium } from '../support/chromium.ts';
 import { feedbackApi, type Feedback } from '../support/feedback.ts';
 import { sampled } from '../support/sampling.ts';

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Portal } from '../../shared/feedback/portals/portal.ts';
-import { sizedImagePath } from '../../shared/feedback/portals/image-name.ts';
+import type { Portal } from '../../shared/feedback/portal/portal.ts';
+import { sizedImagePath } from '../../shared/feedback/portal/image-name.ts';
 import { noisyPng } from '../portals/images.ts';
 import { startChromium } from '../support/chromium.ts';
 import { feedbackApi } from '../support/feedback.ts';

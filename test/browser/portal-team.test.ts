@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Portal } from '../../shared/feedback/portals/portal.ts';
+import type { Portal } from '../../shared/feedback/portal/portal.ts';
 import { signedIn } from '../support/browser.ts';
 import { startChromium } from '../support/chromium.ts';
 import { feedbackApi, PNG, type Feedback } from '../support/feedback.ts';

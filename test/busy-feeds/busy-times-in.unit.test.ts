@@ -3,7 +3,7 @@ import {
   decodeSpans,
   encodeSpans,
   mergeSpans,
-} from '../../shared/planning/scheduling/busy-feeds/busy-spans.ts';
+} from '../../shared/planning/scheduling/working-time/busy-spans.ts';
 import { busyTimesIn } from '../../shared/planning/scheduling/busy-feeds/busy-times-in.ts';
 import { calendarOf, eventOf, inUtc } from './calendar-text.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BUSY_SPANS_MAX, encodeSpans } from '../../shared/planning/scheduling/busy-feeds/busy-spans.ts';
+import { BUSY_SPANS_MAX, encodeSpans } from '../../shared/planning/scheduling/working-time/busy-spans.ts';
 import { busyTimesIn } from '../../shared/planning/scheduling/busy-feeds/busy-times-in.ts';
 import { readInThread } from '../../shared/planning/scheduling/busy-feeds/read-in-thread.ts';
 import { calendarOf, eventOf, inUtc } from './calendar-text.ts';

@@ -1,6 +1,6 @@
 import ical, { type VEvent } from 'node-ical';
 import { expect, test } from 'vitest';
-import { mergeSpans } from '../../shared/planning/scheduling/busy-feeds/busy-spans.ts';
+import { mergeSpans } from '../../shared/planning/scheduling/working-time/busy-spans.ts';
 import { busyTimesIn } from '../../shared/planning/scheduling/busy-feeds/busy-times-in.ts';
 import { seededRandom } from '../support/random.ts';
 import { calendarOf, eventOf } from './calendar-text.ts';

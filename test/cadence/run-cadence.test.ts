@@ -6,8 +6,8 @@ import { getTeam } from '../../shared/identity/teams/get-team.ts';
 import { getStory } from '../../shared/planning/stories/get-story.ts';
 import { getSprintReport } from '../../shared/planning/analysis/get-sprint-report.ts';
 import type { Sprint } from '../../shared/planning/sprints/sprint.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { newHistory, type History } from '../analysis/history.ts';
 import { cadenceApi } from './cadence-api.ts';
 

@@ -1,4 +1,4 @@
-import { cadenceUpdateSchema } from '../../shared/planning/cadence/cadence.ts';
+import { cadenceUpdateSchema } from '../../shared/planning/sprints/cadence.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { weekdays } from '../../shared/kernel/core/weekdays.ts';

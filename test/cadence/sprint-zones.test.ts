@@ -8,7 +8,7 @@ import type { Sprint } from '../../shared/planning/sprints/sprint.ts';
 import { updateSprint } from '../../shared/planning/sprints/update-sprint.ts';
 import { getSprintItem } from '../../shared/planning/sprints/sprint-store.ts';
 import { listStories } from '../../shared/planning/stories/list-stories.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { newHistory, type History } from '../analysis/history.ts';
 import { cadenceApi } from './cadence-api.ts';
 

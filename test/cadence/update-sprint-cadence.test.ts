@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { weekdays } from '../../shared/kernel/core/weekdays.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 

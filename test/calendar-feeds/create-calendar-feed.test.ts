@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { allScopes } from '../../shared/kernel/core/scopes.ts';
 import { auditTrail } from '../audit/audit-api.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';

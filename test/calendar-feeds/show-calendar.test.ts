@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { newPlannedPerson } from '../planner/planned-person.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { planningApi } from '../support/planning.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { dataOf, newStoryWorkspace } from '../stories/story-api.ts';
 import { nextSprintName, span } from '../support/planning.ts';
 import { newKey, type Person } from '../support/workspace.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { claimApi, type Claimed } from '../claims/claim-api.ts';
 import { connectAgent } from '../oauth/agent.ts';
 import { newStoryWorkspace, statusOf } from '../stories/story-api.ts';

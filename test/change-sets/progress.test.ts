@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import type { Story } from '../../shared/planning/stories/story.ts';
-import { getStoryStarts } from '../../shared/planning/stories/story-store.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
+import { getStoryStarts } from '../../shared/planning/story/story-store.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { dataOf, newStoryWorkspace, statusOf } from '../stories/story-api.ts';
 import { readAll } from '../support/answers.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { claimApi } from '../claims/claim-api.ts';
 import { fieldApi } from '../custom-fields/field-api.ts';
 import { relationApi } from '../relations/relation-api.ts';

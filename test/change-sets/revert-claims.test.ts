@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import type { Claim } from '../../shared/planning/claims/claim.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Claim } from '../../shared/planning/story/claim.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { claimApi, type ClaimApi } from '../claims/claim-api.ts';
 import { historyApi } from '../history/history-api.ts';
 import { changesApi } from '../log/changes-api.ts';

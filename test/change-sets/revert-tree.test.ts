@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { dataOf } from '../stories/story-api.ts';
 import { newKey } from '../support/workspace.ts';
 import { changeSetApi } from './change-set-api.ts';
 import { newRestoreWorkspace } from './restore-api.ts';
 import { untilInBin } from './until-in-bin.ts';
-import { storyKind } from '../../shared/planning/stories/story-store.ts';
+import { storyKind } from '../../shared/planning/story/story-store.ts';
 
 let made: Awaited<ReturnType<typeof newRestoreWorkspace>>;
 let sets: ReturnType<typeof changeSetApi>;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { runCli } from '../infra/cli/cli.ts';
 import { mirrorIn, withoutDerived } from '../infra/cli/mirror.ts';
 import { dataOf, newStoryWorkspace } from '../stories/story-api.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { statusKind } from '../../shared/identity/statuses/status-store.ts';
+import { statusKind } from '../../shared/identity/status/status-store.ts';
 import type { WebhookServices } from '../../shared/events/deliveries/pipeline.ts';
 import type { Item } from '../../shared/kernel/core/database.ts';
 import { changeSetOf, changeSetText } from '../../shared/kernel/db/signature.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { allScopes } from '../../shared/kernel/core/scopes.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { dataOf, storyApi } from '../stories/story-api.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { planningApi } from '../support/planning.ts';

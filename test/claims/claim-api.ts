@@ -1,6 +1,6 @@
 import { claimNextStories } from '../../shared/planning/claims/claim-next-stories.ts';
-import type { Claim } from '../../shared/planning/claims/claim.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Claim } from '../../shared/planning/story/claim.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { operationRoute } from '../../shared/kernel/api/http/operation-route.ts';
 import { storyGroup } from '../../shared/surface/groups/stories.ts';
 import { getOpenAPIDescription } from '../../shared/surface/system/get-open-api-description.ts';

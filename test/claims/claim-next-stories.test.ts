@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { relationApi } from '../relations/relation-api.ts';
 import { newStoryWorkspace, statusOf } from '../stories/story-api.ts';
 import { expectBadFields, expectRefusal, readAll } from '../support/answers.ts';

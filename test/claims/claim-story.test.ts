@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { changesApi, type ChangeEvent } from '../log/changes-api.ts';
 import { historyApi } from '../history/history-api.ts';
 import { newStoryWorkspace, statusOf } from '../stories/story-api.ts';

@@ -4,7 +4,7 @@ import { findReplies, findRoots, getCommentItem } from '../../shared/planning/co
 import { deleteStoryComments } from '../../shared/planning/comments/delete-threads.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { expectRefusal } from '../support/answers.ts';
 import type { DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { workerService, type WorkerService } from '../support/service.ts';

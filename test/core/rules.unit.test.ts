@@ -15,7 +15,7 @@ import {
   uuid,
 } from '../../shared/kernel/core/schema.ts';
 import { statusCategories } from '../../shared/kernel/core/status-category.ts';
-import { initialStatuses } from '../../shared/identity/statuses/status.ts';
+import { initialStatuses } from '../../shared/identity/status/status.ts';
 
 test('priorities and categories are those of the specification, in their order', () => {
   expect(priorities).toEqual(['none', 'low', 'medium', 'high', 'urgent']);

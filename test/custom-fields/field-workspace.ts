@@ -1,4 +1,4 @@
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { fieldApi } from './field-api.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { CustomFieldValue } from '../../shared/planning/custom-fields/custom-field.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { CustomFieldValue } from '../../shared/planning/story/custom-field.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { storyApi, type StoryApi } from '../stories/story-api.ts';
 import { expectBadFields, readAll } from '../support/answers.ts';
 import { until } from '../support/until.ts';

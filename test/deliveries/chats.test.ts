@@ -4,10 +4,10 @@ import type { StoredWebhook } from '../../shared/events/webhooks/webhook.ts';
 import { newId } from '../../shared/kernel/core/id.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import type { ItemChange } from '../../shared/kernel/db/stream-record.ts';
-import { statusesOf, toStatus } from '../../shared/identity/statuses/status-store.ts';
+import { statusesOf, toStatus } from '../../shared/identity/status/status-store.ts';
 import type { StoredComment } from '../../shared/planning/comments/comment.ts';
 import { putComment } from '../../shared/planning/comments/comment-store.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { newPipeline, type TestPipeline } from '../support/pipeline.ts';
 import { linesOf, readSlack, readTeams } from './chat-services.ts';
 

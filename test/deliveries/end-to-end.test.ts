@@ -4,7 +4,7 @@ import { generate } from 'selfsigned';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { eventKinds } from '../../shared/events/webhooks/webhook.ts';
 import { auditTrail } from '../audit/audit-api.ts';
 import { planningApi } from '../support/planning.ts';

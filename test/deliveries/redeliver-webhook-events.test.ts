@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Delivery, DeliveryStatus } from '../../shared/events/deliveries/delivery.ts';
 import { redeliverWebhookEvents } from '../../shared/events/deliveries/redeliver-webhook-events.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { enableWebhook } from '../../shared/events/webhooks/enable-webhook.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import { newPipeline, type TestPipeline } from '../support/pipeline.ts';

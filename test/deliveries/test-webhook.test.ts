@@ -1,7 +1,7 @@
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
 import { beforeAll, expect, test } from 'vitest';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { expectBadFields, expectRefusal, readAll } from '../support/answers.ts';
 import { newKey, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { newWebhookWorkspace, restrictedApi, webhookApi, type WebhookApi } from '../webhooks/webhook-api.ts';

@@ -17,14 +17,14 @@ import { RETIREMENT_MS } from '../../shared/kernel/core/keyring.ts';
 import { SUBSCRIPTIONS_MAX } from '../../shared/events/subscriptions/subscription.ts';
 import { EVENT_RETENTION_DAYS } from '../../shared/kernel/log/retention.ts';
 import { TEAMS_PER_MEMBER } from '../../shared/identity/members/member.ts';
-import { CUSTOMER_SECRET_DAYS } from '../../shared/feedback/portals/customer-secret.ts';
-import { OWNED_IMAGES_MAX } from '../../shared/feedback/portals/owned-image-store.ts';
-import { IMAGE_MAX_BYTES, IMAGE_SENT_MAX_BYTES, IMAGES_MAX } from '../../shared/feedback/portals/image.ts';
+import { CUSTOMER_SECRET_DAYS } from '../../shared/feedback/portal/customer-secret.ts';
+import { OWNED_IMAGES_MAX } from '../../shared/feedback/portal/owned-image-store.ts';
+import { IMAGE_MAX_BYTES, IMAGE_SENT_MAX_BYTES, IMAGES_MAX } from '../../shared/feedback/portal/image.ts';
 import { FEED_MARKUP_MAX_CHARACTERS } from '../../shared/pages/public-portals/feed-contents.ts';
 import { PARENT_DEPTH_MAX } from '../../shared/planning/stories/parents.ts';
 import { ROUNDS_MAX } from '../../shared/planning/stories/story-list.ts';
 import { TEMPLATE_MAX_BYTES } from '../../shared/planning/story-templates/story-template.ts';
-import { RELATIONS_MAX } from '../../shared/planning/stories/story-relations.ts';
+import { RELATIONS_MAX } from '../../shared/planning/story/story-relations.ts';
 import { HOOKS_MAX } from '../../shared/planning/hooks/hook.ts';
 import { STORIES_MAX as REPORTED_STORIES_MAX } from '../../shared/planning/hooks/references.ts';
 import { LINKS_MAX, LINKS_MAX_BYTES } from '../../shared/planning/links/story-links.ts';
@@ -40,7 +40,7 @@ import {
   NOTIFICATIONS_OF_ACTOR_MAX,
   NOTIFICATIONS_OF_DAY_MAX,
   UNREAD_COUNT_MAX,
-} from '../../shared/planning/notifications/notification.ts';
+} from '../../shared/planning/news/notification.ts';
 import { MAIL_FILES_MAX } from '../../shared/planning/triage-mail/mail-files.ts';
 import { ADDRESS_LIMIT, WORKSPACE_LIMIT } from '../../shared/planning/triage-mail/triage-mailbox.ts';
 import { ATTACHMENT_MAX_BYTES, ATTACHMENTS_MAX } from '../../shared/planning/attachments/attachment.ts';

@@ -7,7 +7,7 @@ import { createReader } from '../../shared/kernel/db/reader.ts';
 import { needsSlots } from '../../shared/events/deliveries/slots.ts';
 import { lanesOf } from '../../shared/events/webhooks/lane.ts';
 import { getAllRoutes } from '../../shared/events/webhooks/subscriber-route-store.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { newPipeline, type Received, type TestPipeline } from '../support/pipeline.ts';
 import type { Person } from '../support/workspace.ts';
 import { subscriberOf } from './subscribers.ts';

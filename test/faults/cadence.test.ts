@@ -4,7 +4,7 @@ import { runCadence } from '../../shared/planning/cadence/run-cadence.ts';
 import { getSprintReport } from '../../shared/planning/analysis/get-sprint-report.ts';
 import { getStory } from '../../shared/planning/stories/get-story.ts';
 import type { Sprint } from '../../shared/planning/sprints/sprint.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { newHistory } from '../analysis/history.ts';
 import { cadenceApi } from '../cadence/cadence-api.ts';
 import { breakAt, breakages, countBreakable } from '../support/breakages.ts';

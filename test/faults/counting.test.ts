@@ -5,7 +5,7 @@ import { createDatabase } from '../../shared/kernel/db/client.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { getSprintWithTally } from '../../shared/planning/sprints/sprint-store.ts';
 import type { Sprint } from '../../shared/planning/sprints/sprint.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { statusOf, storyApi, type StoryApi } from '../stories/story-api.ts';
 import { breakAt, breakages, countBreakable } from '../support/breakages.ts';
 import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { CustomField } from '../../shared/planning/custom-fields/custom-field.ts';
+import type { CustomField } from '../../shared/planning/story/custom-field.ts';
 import type { Label } from '../../shared/planning/labels/label.ts';
-import type { Status } from '../../shared/identity/statuses/status.ts';
+import type { Status } from '../../shared/identity/status/status.ts';
 import { fieldApi } from '../custom-fields/field-api.ts';
 import { statusApi } from '../statuses/status-api.ts';
 import { newKey } from '../support/workspace.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { imagePath } from '../../shared/feedback/portals/image.ts';
+import { imagePath } from '../../shared/feedback/portal/image.ts';
 import { feedbackApi, PNG } from '../support/feedback.ts';
 import type { Answer } from '../support/client.ts';
 import { newKey } from '../support/workspace.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Portal } from '../../shared/feedback/portals/portal.ts';
+import type { Portal } from '../../shared/feedback/portal/portal.ts';
 import { visitorOperations } from '../../shared/feedback/visitors/index.ts';
 import { breakAt, breakages, countBreakable, recordCalls } from '../support/breakages.ts';
 import { signedIn, type Browser } from '../support/browser.ts';

@@ -3,9 +3,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import type { Comment } from '../../shared/planning/comments/comment.ts';
 import { getCommentItem } from '../../shared/planning/comments/comment-store.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
-import type { Objective } from '../../shared/planning/objectives/objective.ts';
-import { getStoryItem } from '../../shared/planning/stories/story-store.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Objective } from '../../shared/planning/objective/objective.ts';
+import { getStoryItem } from '../../shared/planning/story/story-store.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { commentApi } from '../comments/comment-api.ts';
 import { storyApi, type StoryApi } from '../stories/story-api.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';

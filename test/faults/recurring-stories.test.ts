@@ -3,7 +3,7 @@ import type { Database } from '../../shared/kernel/core/database.ts';
 import { runRecurringStory } from '../../shared/planning/recurring-stories/run-recurring-story.ts';
 import { createStoryTemplate } from '../../shared/planning/story-templates/create-story-template.ts';
 import { listStories } from '../../shared/planning/stories/list-stories.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import type { StoryTemplate } from '../../shared/planning/story-templates/story-template.ts';
 import { newHistory } from '../analysis/history.ts';
 import { recurringHistory } from '../recurring-stories/recurring-history.ts';

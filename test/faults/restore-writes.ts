@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { commentKind } from '../../shared/planning/comments/comment-store.ts';
 import { relationKind } from '../../shared/planning/relations/relation-store.ts';
-import { storyKind } from '../../shared/planning/stories/story-store.ts';
+import { storyKind } from '../../shared/planning/story/story-store.ts';
 import type { ItemKind } from '../../shared/kernel/db/table.ts';
 import { untilInBin } from '../change-sets/until-in-bin.ts';
 import { relationApi } from '../relations/relation-api.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { storyApi } from '../stories/story-api.ts';
 import { startProxy } from '../support/dynamodb-proxy.ts';
 import { planningApi } from '../support/planning.ts';

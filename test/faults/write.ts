@@ -1,4 +1,4 @@
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import type { Answer } from '../support/client.ts';
 import type { ServiceAddress } from '../support/service.ts';
 import type { Person, TestWorkspace } from '../support/workspace.ts';

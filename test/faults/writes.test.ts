@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { allOperations } from '../../shared/surface/registry.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { auditTrail } from '../audit/audit-api.ts';
 import { policy } from '../policy/policy.ts';
 import { breakAt, breakages, countBreakable, recordCalls } from '../support/breakages.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { IMAGE_SENT_MAX_BYTES } from '../../shared/feedback/portals/image.ts';
-import { OWNED_IMAGES_MAX } from '../../shared/feedback/portals/owned-image-store.ts';
+import { IMAGE_SENT_MAX_BYTES } from '../../shared/feedback/portal/image.ts';
+import { OWNED_IMAGES_MAX } from '../../shared/feedback/portal/owned-image-store.ts';
 import { noisyPng } from '../portals/images.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import { imageFiles } from '../support/image-files.ts';

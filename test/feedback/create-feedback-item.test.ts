@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import type { Portal } from '../../shared/feedback/portals/portal.ts';
+import type { Portal } from '../../shared/feedback/portal/portal.ts';
 import { expectBadFields, expectRefusal, expectSameRefusal } from '../support/answers.ts';
 import { newAccount } from '../support/browser.ts';
 import { publicJson } from './feedback-place.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
-import type { Portal } from '../../shared/feedback/portals/portal.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Portal } from '../../shared/feedback/portal/portal.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { feedbackApi, type Feedback } from '../support/feedback.ts';
 import { until } from '../support/until.ts';
 import {

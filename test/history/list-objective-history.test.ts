@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Objective } from '../../shared/planning/objectives/objective.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Objective } from '../../shared/planning/objective/objective.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { homeOf, runCli } from '../infra/cli/cli.ts';
 import { dataOf } from '../stories/story-api.ts';
 import { expectRefusal } from '../support/answers.ts';

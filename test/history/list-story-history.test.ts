@@ -10,8 +10,8 @@ import {
   putHistoryEntry,
 } from '../../shared/events/history/history-store.ts';
 import { restoreFromLogs } from '../../shared/projections/history/restore-from-logs.ts';
-import { storyKeyOf } from '../../shared/planning/stories/story-store.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import { storyKeyOf } from '../../shared/planning/story/story-store.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { dataOf, statusOf, storyApi, type StoryApi } from '../stories/story-api.ts';
 import { homeOf, runCli } from '../infra/cli/cli.ts';
 import { connectedClient } from '../mcp/mcp-client.ts';

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Hook } from '../../shared/planning/hooks/hook.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { serviceAccountApi } from '../service-accounts/service-account-api.ts';
 import { statusOf, storyApi, dataOf } from '../stories/story-api.ts';
 import { createClient, type Answer, type Client, type RequestOptions } from '../support/client.ts';

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { parseEnvironment } from '../../infra/config.ts';
 import type { OperatorSettings } from '../../cli/core/operations.ts';
 import type { EnvironmentConfig } from '../../infra/constructs/environment-config.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { CELL_VARIABLE } from '../../shared/kernel/core/cell.ts';
 import { createClient } from '../support/client.ts';
 import { feedbackApi } from '../support/feedback.ts';

@@ -3,7 +3,7 @@ import { digestTable } from '../../cli/commands/digest.ts';
 import { scanPage } from '../../shared/kernel/db/scan.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
 import { getStory } from '../../shared/planning/stories/get-story.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { newHistory } from '../analysis/history.ts';
 import { ownTable } from '../support/own-table.ts';
 import { databaseOf } from '../support/service.ts';

@@ -20,10 +20,10 @@ function reachedIn(folder: string, file: string): string[] {
 test('a reader who follows createStory reads six files of its noun at most', () => {
   expect(reachedIn('shared/planning/stories', 'shared/planning/stories/create-story.ts')).toEqual([
     'shared/planning/stories/create-story.ts',
-    'shared/planning/stories/references.ts',
-    'shared/planning/stories/story-access.ts',
-    'shared/planning/stories/story-rules.ts',
-    'shared/planning/stories/story-store.ts',
-    'shared/planning/stories/story.ts',
+    'shared/planning/story-references/references.ts',
+    'shared/planning/story/story-access.ts',
+    'shared/planning/story/story-rules.ts',
+    'shared/planning/story/story-store.ts',
+    'shared/planning/story/story.ts',
   ]);
 });

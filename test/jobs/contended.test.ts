@@ -4,7 +4,7 @@ import type { Database } from '../../shared/kernel/core/database.ts';
 import type { ItemChange } from '../../shared/kernel/db/stream-record.ts';
 import { DatabaseUnavailable, HoldsUpOthers } from '../../shared/kernel/db/unavailable.ts';
 import type { Projection } from '../../shared/kernel/log/projection.ts';
-import { storyKind } from '../../shared/planning/stories/story-store.ts';
+import { storyKind } from '../../shared/planning/story/story-store.ts';
 import {
   ATTEMPT_MAX_SECONDS,
   sendContended,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Objective } from '../../shared/planning/objectives/objective.ts';
+import type { Objective } from '../../shared/planning/objective/objective.ts';
 import { expectBadFields } from '../support/answers.ts';
 import { planningApi, span, type PlanningApi } from '../support/planning.ts';
 import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { KeyResult } from '../../shared/planning/key-results/key-result.ts';
-import type { Objective } from '../../shared/planning/objectives/objective.ts';
+import type { Objective } from '../../shared/planning/objective/objective.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import { planningApi, type PlanningApi } from '../support/planning.ts';
 import { newKey, newWorkspace, type TestWorkspace } from '../support/workspace.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Story } from '../../shared/planning/stories/story.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
-import { getStoryItem } from '../../shared/planning/stories/story-store.ts';
+import { getStoryItem } from '../../shared/planning/story/story-store.ts';
 import { claimApi } from '../claims/claim-api.ts';
 import { newStoryWorkspace, type StoryApi } from '../stories/story-api.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';

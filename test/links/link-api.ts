@@ -1,5 +1,5 @@
-import type { StoryLink } from '../../shared/planning/links/link.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { StoryLink } from '../../shared/planning/story/link.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { dataOf } from '../stories/story-api.ts';
 import type { Client, RequestOptions } from '../support/client.ts';
 import { newKey } from '../support/workspace.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { changeSetApi } from '../change-sets/change-set-api.ts';
 import { newStoryWorkspace } from '../stories/story-api.ts';
 import { until } from '../support/until.ts';

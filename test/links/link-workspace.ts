@@ -1,4 +1,4 @@
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { newStoryWorkspace } from '../stories/story-api.ts';
 import { linkApi } from './link-api.ts';
 

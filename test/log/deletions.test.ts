@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { readFrom } from '../../shared/kernel/log/log-store.ts';
-import type { Portal } from '../../shared/feedback/portals/portal.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Portal } from '../../shared/feedback/portal/portal.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { homeOf, runCli } from '../infra/cli/cli.ts';
 import { connectedClient } from '../mcp/mcp-client.ts';
 import { relationApi } from '../relations/relation-api.ts';

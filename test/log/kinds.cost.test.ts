@@ -16,7 +16,7 @@ import { createTimeEntry } from '../../shared/planning/time-entries/create-time-
 import { createObjectiveUpdate } from '../../shared/planning/objective-updates/create-objective-update.ts';
 import { createObjective } from '../../shared/planning/objectives/create-objective.ts';
 import { nounOf } from '../../shared/nouns/nouns.ts';
-import { putPortal } from '../../shared/feedback/portals/portal-store.ts';
+import { putPortal } from '../../shared/feedback/portal/portal-store.ts';
 import { history } from '../../shared/projections/history/history.ts';
 import { createRelation } from '../../shared/planning/relations/create-relation.ts';
 import { createRecurringStory } from '../../shared/planning/recurring-stories/create-recurring-story.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { allScopes } from '../../shared/kernel/core/scopes.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { signedIn } from '../support/browser.ts';
 import type { Answer } from '../support/client.ts';

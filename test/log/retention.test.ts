@@ -8,7 +8,7 @@ import { commit } from '../../shared/kernel/db/write.ts';
 import { listChanges } from '../../shared/events/changes/list-changes.ts';
 import { readFrom } from '../../shared/kernel/log/log-store.ts';
 import { RETENTION_VARIABLE } from '../../shared/kernel/log/retention.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { startClockedService } from '../support/clocked-service.ts';
 import { newPipeline } from '../support/pipeline.ts';

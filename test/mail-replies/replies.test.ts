@@ -4,7 +4,7 @@ import type { LocalMail } from '../../infra/local/mail/mailbox.ts';
 import type { FeedbackComment } from '../../shared/feedback/items/feedback-comment.ts';
 import { putFollow } from '../../shared/feedback/items/follow-store.ts';
 import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
-import type { Portal } from '../../shared/feedback/portals/portal.ts';
+import type { Portal } from '../../shared/feedback/portal/portal.ts';
 import { ANSWERS_PER_HOUR } from '../../shared/identity/inbound-mail/answer-sender.ts';
 import { findUserId, putUser, setUserName } from '../../shared/identity/members/user-store.ts';
 import { writeConflict } from '../../shared/kernel/core/errors.ts';

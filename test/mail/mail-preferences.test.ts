@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addVote } from '../../shared/feedback/items/vote-store.ts';
 import { putFollow } from '../../shared/feedback/items/follow-store.ts';
 import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
-import type { Portal } from '../../shared/feedback/portals/portal.ts';
+import type { Portal } from '../../shared/feedback/portal/portal.ts';
 import { putUser } from '../../shared/identity/members/user-store.ts';
 import { writeConflict } from '../../shared/kernel/core/errors.ts';
 import { newId } from '../../shared/kernel/core/id.ts';

@@ -18,7 +18,7 @@ import { addVote } from '../../shared/feedback/items/vote-store.ts';
 import { createFeedbackUpdate } from '../../shared/feedback/updates/create-feedback-update.ts';
 import { publishFeedbackUpdate } from '../../shared/feedback/updates/publish-feedback-update.ts';
 import { feedbackUpdateKind, getUpdate } from '../../shared/feedback/updates/update-store.ts';
-import { putSubscriber } from '../../shared/feedback/portals/subscriber-store.ts';
+import { putSubscriber } from '../../shared/feedback/portal/subscriber-store.ts';
 import { createPortal } from '../../shared/feedback/portals/create-portal.ts';
 import { mailKind } from '../../shared/identity/mail/mail-store.ts';
 import { putUser } from '../../shared/identity/members/user-store.ts';

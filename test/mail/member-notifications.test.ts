@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Team } from '../../shared/identity/teams/team.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { createBrowser } from '../support/browser.ts';
 import { workerService, type WorkerService } from '../support/service.ts';
 import { statusOf, storyApi } from '../stories/story-api.ts';

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { tools } from '../../shared/surface/mcp/tools.ts';
 import { switchIntakeOn } from '../triage/triage-api.ts';
 import { allScopes } from '../../shared/kernel/core/scopes.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { policy } from '../policy/policy.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { actsIn, type Act } from './matrix/acts.ts';

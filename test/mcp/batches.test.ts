@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { connectUser } from '../support/connect.ts';
 import { sharedService } from '../support/service.ts';
 import { newWorkspace, type TestWorkspace } from '../support/workspace.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import type { Story } from '../../shared/planning/stories/story.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import type { DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { workerService, type WorkerService } from '../support/service.ts';
 import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { createStoryAs, newKey } from '../support/workspace.ts';
 import { until } from '../support/until.ts';
 import { newMcpWorkspace } from './mcp-workspace.ts';

@@ -14,7 +14,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { createBrowser, signedIn, type Browser } from '../support/browser.ts';
 import { connectUser } from '../support/connect.ts';
 import { nextSprintName } from '../support/planning.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fixedKeys } from '../../shared/kernel/secrets/keys.ts';
 import { deletionTokens } from '../../shared/surface/mcp/deletion-token.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { createStoryAs } from '../support/workspace.ts';
 import { connectedClient } from './mcp-client.ts';
 import { newMcpWorkspace } from './mcp-workspace.ts';

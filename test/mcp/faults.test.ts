@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Story } from '../../shared/planning/stories/story.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import type { DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { nextSprintName, planningApi, span } from '../support/planning.ts';
 import { workerService, type WorkerService } from '../support/service.ts';

@@ -5,7 +5,7 @@ import { changeSetApi } from '../change-sets/change-set-api.ts';
 import { feedbackApi } from '../support/feedback.ts';
 import { planningApi, span } from '../support/planning.ts';
 import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { connectedClient, type McpClient } from './mcp-client.ts';
 
 /** Tags that spell words, marks that turn text around, and characters of no width. */

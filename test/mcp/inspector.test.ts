@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { randomUUID } from 'node:crypto';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { signedIn, type Browser } from '../support/browser.ts';
 import { connectUser } from '../support/connect.ts';
 import { sharedService } from '../support/service.ts';

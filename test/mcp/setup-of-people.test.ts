@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createReader } from '../../shared/kernel/db/reader.ts';
-import { listWatches } from '../../shared/planning/stories/watcher-store.ts';
+import { listWatches } from '../../shared/planning/story/watcher-store.ts';
 import { createStoryAs } from '../support/workspace.ts';
 import { grantOf } from './matrix/grants.ts';
 import { mcpClient } from './mcp-client.ts';

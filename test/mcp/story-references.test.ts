@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { createStoryAs } from '../support/workspace.ts';
 import { connectedClient } from './mcp-client.ts';
 import { newMcpWorkspace } from './mcp-workspace.ts';

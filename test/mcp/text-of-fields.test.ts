@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { dataOf } from '../stories/story-api.ts';
 import { planningApi } from '../support/planning.ts';
 import { createStoryAs } from '../support/workspace.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { Member } from '../../shared/identity/members/member.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { expectBadFields, expectRefusal, expectSameRefusal, readPages } from '../support/answers.ts';
 import type { Client } from '../support/client.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';

@@ -9,7 +9,7 @@ import {
   type Person,
   type TestWorkspace,
 } from '../support/workspace.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 
 let workspace: TestWorkspace;
 let team: Team;

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Portal } from '../../shared/feedback/portals/portal.ts';
+import type { Portal } from '../../shared/feedback/portal/portal.ts';
 import { functionGroups } from '../../shared/surface/registry.ts';
 import { createBrowser, signedIn, type Browser, type Shown } from '../support/browser.ts';
 import { feedbackApi } from '../support/feedback.ts';

@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest';
-import { storyKeyOf } from '../../shared/planning/stories/story-store.ts';
+import { storyKeyOf } from '../../shared/planning/story/story-store.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
-import {
-  NOTIFICATIONS_OF_ACTOR_MAX,
-  UNREAD_COUNT_MAX,
-} from '../../shared/planning/notifications/notification.ts';
+import { NOTIFICATIONS_OF_ACTOR_MAX, UNREAD_COUNT_MAX } from '../../shared/planning/news/notification.ts';
 import { notifyMembers } from '../../shared/projections/notifications/notify-members.ts';
 import { newTellingTeam } from './notification-api.ts';
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createReader } from '../../shared/kernel/db/reader.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
-import { listWatches } from '../../shared/planning/stories/watcher-store.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
+import { listWatches } from '../../shared/planning/story/watcher-store.ts';
 import { sessionApi } from '../agent-sessions/session-api.ts';
 import { dataOf, statusOf, storyApi } from '../stories/story-api.ts';
 import { addressOf, type Person } from '../support/workspace.ts';

@@ -3,7 +3,7 @@ import { sessionApi } from '../agent-sessions/session-api.ts';
 import { statusOf, storyApi } from '../stories/story-api.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
-import { deleteNotificationsOf } from '../../shared/planning/notifications/notification-store.ts';
+import { deleteNotificationsOf } from '../../shared/planning/news/notification-store.ts';
 import { newWorkspace } from '../support/workspace.ts';
 import { newTellingTeam, notificationApi } from './notification-api.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addNotification } from '../../shared/planning/notifications/add-notification.ts';
+import { addNotification } from '../../shared/planning/news/add-notification.ts';
 import { expectBadFields } from '../support/answers.ts';
 import { newKey } from '../support/workspace.ts';
 import { newTellingTeam } from './notification-api.ts';

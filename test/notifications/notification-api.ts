@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { addNotification } from '../../shared/planning/notifications/add-notification.ts';
-import type { Notification } from '../../shared/planning/notifications/notification.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import { addNotification } from '../../shared/planning/news/add-notification.ts';
+import type { Notification } from '../../shared/planning/news/notification.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { storyApi } from '../stories/story-api.ts';
 import type { Answer, Client, RequestOptions } from '../support/client.ts';
 import { planningApi } from '../support/planning.ts';

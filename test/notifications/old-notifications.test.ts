@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
 import type { Caller } from '../../shared/kernel/core/caller.ts';
-import { deleteNotificationsOf } from '../../shared/planning/notifications/notification-store.ts';
-import { NOTIFICATION_DAYS } from '../../shared/planning/notifications/notification.ts';
+import { deleteNotificationsOf } from '../../shared/planning/news/notification-store.ts';
+import { NOTIFICATION_DAYS } from '../../shared/planning/news/notification.ts';
 import {
   countOwnUnread,
   listOwn,
   ownOrThrow,
 } from '../../shared/planning/notifications/own-notifications.ts';
-import { addNotification } from '../../shared/planning/notifications/add-notification.ts';
+import { addNotification } from '../../shared/planning/news/add-notification.ts';
 import { storyApi } from '../stories/story-api.ts';
 import { newTellingTeam } from './notification-api.ts';
 

@@ -1,7 +1,7 @@
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parseAgentClientId } from '../../shared/kernel/auth/agent-client-store.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { mcpClient } from '../mcp/mcp-client.ts';
 import { serviceAccountApi, type ServiceAccountApi } from '../service-accounts/service-account-api.ts';
 import { createClient } from '../support/client.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { tools } from '../../shared/surface/mcp/tools.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { mcpClient } from '../mcp/mcp-client.ts';
 import { signedIn, type Browser } from '../support/browser.ts';
 import {

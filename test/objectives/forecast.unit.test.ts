@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { utcDay } from '../../shared/kernel/core/date-span.ts';
-import { forecast } from '../../shared/planning/objectives/forecast.ts';
+import { forecast } from '../../shared/planning/objective/forecast.ts';
 import { tallyOf, type CounterName } from '../../shared/planning/counts/story-counts.ts';
 
 /** It is 2026-11-20, noon. */

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Objective } from '../../shared/planning/objectives/objective.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Objective } from '../../shared/planning/objective/objective.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import { planningApi, span, type PlanningApi } from '../support/planning.ts';
 import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';

@@ -7,7 +7,7 @@ import { fanPicture } from '../../shared/planning/pictures/fan-picture.ts';
 import { englishLook, layouts, type Look } from '../../shared/planning/pictures/look.ts';
 import { flowPicture } from '../../shared/planning/pictures/flow-picture.ts';
 import { sprintFanPicture } from '../../shared/planning/pictures/sprint-fan-picture.ts';
-import { weekPicture } from '../../shared/planning/pictures/week-picture.ts';
+import { weekPicture } from '../../shared/planning/scheduling/planner/week-picture.ts';
 import { drawnWeek } from '../schedule/drawn-week.ts';
 
 interface Box {

@@ -13,7 +13,7 @@ import { languages } from '../../shared/kernel/core/languages.ts';
 import { textsIn } from '../../shared/pages/messages/texts-for.ts';
 import { flowPicture } from '../../shared/planning/pictures/flow-picture.ts';
 import { sprintFanPicture } from '../../shared/planning/pictures/sprint-fan-picture.ts';
-import { weekPicture } from '../../shared/planning/pictures/week-picture.ts';
+import { weekPicture } from '../../shared/planning/scheduling/planner/week-picture.ts';
 import { drawnWeek } from '../schedule/drawn-week.ts';
 
 const amount = (stories: number, estimate = stories) => ({ stories, estimate });

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { DAY_MS } from '../../shared/kernel/core/date-span.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { sharedService } from '../support/service.ts';

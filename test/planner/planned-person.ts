@@ -1,6 +1,6 @@
 import type { ScheduledBlock } from '../../shared/planning/scheduling/placements/placement.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { dataOf, storyApi, type StoryApi } from '../stories/story-api.ts';
 import type { RequestOptions } from '../support/client.ts';
 import { until } from '../support/until.ts';

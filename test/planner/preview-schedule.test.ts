@@ -4,7 +4,7 @@ import type {
   SchedulePreview,
 } from '../../shared/planning/scheduling/planner/schedule-preview.ts';
 import { DAY_MS } from '../../shared/kernel/core/date-span.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { relationApi } from '../relations/relation-api.ts';
 import { dataOf } from '../stories/story-api.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';

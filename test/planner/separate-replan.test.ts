@@ -8,8 +8,8 @@ import { getPlacement } from '../../shared/planning/scheduling/placements/placem
 import { replanMember } from '../../shared/planning/scheduling/planner/replan-member.ts';
 import { project } from '../../shared/projections/project.ts';
 import { schedules } from '../../shared/projections/schedules.ts';
-import { getStoryItem, storyKind, toStory } from '../../shared/planning/stories/story-store.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import { getStoryItem, storyKind, toStory } from '../../shared/planning/story/story-store.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { newHistory, type History } from '../analysis/history.ts';
 
 /** Plans of people whose table no stream follows, so that a test says what happens when. */

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { dataOf, statusOf, storyApi, type StoryApi } from '../stories/story-api.ts';
 import { signedIn, type Browser } from '../support/browser.ts';
 import { sharedService } from '../support/service.ts';

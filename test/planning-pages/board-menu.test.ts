@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Team } from '../../shared/identity/teams/team.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { dataOf, statusOf, storyApi, type StoryApi } from '../stories/story-api.ts';
 import { signedIn, type Browser, type Shown } from '../support/browser.ts';
 import { planningApi } from '../support/planning.ts';

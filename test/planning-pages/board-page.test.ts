@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { signedIn, type Browser } from '../support/browser.ts';
 import { sharedService } from '../support/service.ts';
 import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';

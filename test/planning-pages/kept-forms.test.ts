@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { operationRoute } from '../../shared/kernel/api/http/operation-route.ts';
 import { createDatabase } from '../../shared/kernel/db/client.ts';
 import { oauthRoutes } from '../../shared/pages/oauth/index.ts';

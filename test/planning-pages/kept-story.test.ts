@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { dataOf, statusOf, storyApi } from '../stories/story-api.ts';
 import { newAccount, signedIn, type Browser, type Shown } from '../support/browser.ts';
 import { planningApi } from '../support/planning.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { newProposal } from '../proposals/proposal-api.ts';
 import { statusOf, storyApi, type StoryApi } from '../stories/story-api.ts';
 import { createBrowser, signedIn, type Browser } from '../support/browser.ts';

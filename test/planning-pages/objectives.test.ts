@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { statusOf, storyApi, type StoryApi } from '../stories/story-api.ts';
 import { filledFields, signedIn, type Browser } from '../support/browser.ts';
 import { planningApi, type PlanningApi } from '../support/planning.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { statusOf, storyApi } from '../stories/story-api.ts';
 import { signedIn, type Browser } from '../support/browser.ts';
 import { sharedService } from '../support/service.ts';

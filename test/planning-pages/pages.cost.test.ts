@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { storyApi, statusOf, type StoryApi } from '../stories/story-api.ts';
 import { createBrowser, signedIn, type Browser } from '../support/browser.ts';
 import { measureCost, type Cost } from '../support/cost.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Team } from '../../shared/identity/teams/team.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { dataOf, statusOf, storyApi, type StoryApi } from '../stories/story-api.ts';
 import { newAccount, signedIn, type Browser } from '../support/browser.ts';
 import { planningApi, type PlanningApi } from '../support/planning.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import type { UploadForm } from '../../shared/kernel/core/upload-form.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { upload } from '../attachments/attachment-api.ts';
 import { png } from '../portals/images.ts';
 import { storyApi, type StoryApi } from '../stories/story-api.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { attachmentApi } from '../attachments/attachment-api.ts';
 import { historyApi } from '../history/history-api.ts';
 import { statusOf, storyApi, type StoryApi } from '../stories/story-api.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { signedIn, newAccount, type Browser } from '../support/browser.ts';
 import { planningApi } from '../support/planning.ts';
 import { sharedService } from '../support/service.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Team } from '../../shared/identity/teams/team.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { createBrowser, newAccount, signedIn, type Browser } from '../support/browser.ts';
 import { sharedService } from '../support/service.ts';
 import { addressOf, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Team } from '../../shared/identity/teams/team.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
-import { sizedImagePath } from '../../shared/feedback/portals/image-name.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
+import { sizedImagePath } from '../../shared/feedback/portal/image-name.ts';
 import { attachmentApi } from '../attachments/attachment-api.ts';
 import { png } from '../portals/images.ts';
 import { statusOf, storyApi, type StoryApi } from '../stories/story-api.ts';

@@ -1,6 +1,6 @@
 import { commentKind } from '../../shared/planning/comments/comment-store.ts';
 import { relationKind } from '../../shared/planning/relations/relation-store.ts';
-import { storyKind } from '../../shared/planning/stories/story-store.ts';
+import { storyKind } from '../../shared/planning/story/story-store.ts';
 import { untilInBin } from '../change-sets/until-in-bin.ts';
 import type { Client } from '../support/client.ts';
 import type { newFullWorkspace } from '../support/full-workspace.ts';

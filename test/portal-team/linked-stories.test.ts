@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
-import type { Portal } from '../../shared/feedback/portals/portal.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Portal } from '../../shared/feedback/portal/portal.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { signedIn, type Browser } from '../support/browser.ts';
 import { feedbackApi, type Feedback } from '../support/feedback.ts';
 import { sharedService } from '../support/service.ts';

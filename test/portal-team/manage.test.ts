@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Portal } from '../../shared/feedback/portals/portal.ts';
+import type { Portal } from '../../shared/feedback/portal/portal.ts';
 import type { FeedbackUpdate } from '../../shared/feedback/updates/update.ts';
 import { readAll } from '../support/answers.ts';
 import { createBrowser, signedIn, type Browser, type Shown } from '../support/browser.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
-import type { Portal } from '../../shared/feedback/portals/portal.ts';
+import type { Portal } from '../../shared/feedback/portal/portal.ts';
 import { createBrowser, signedIn, type Browser } from '../support/browser.ts';
 import { feedbackApi, type Feedback } from '../support/feedback.ts';
 import { sharedService } from '../support/service.ts';

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { listEntries } from '../../shared/identity/mail/digest-store.ts';
 import { mailText } from '../../shared/identity/mail/mail-text.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
-import type { Portal } from '../../shared/feedback/portals/portal.ts';
+import type { Portal } from '../../shared/feedback/portal/portal.ts';
 import { readAll } from '../support/answers.ts';
 import { signedIn, type Browser } from '../support/browser.ts';
 import { feedbackApi, type Feedback } from '../support/feedback.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { commit } from '../../shared/kernel/db/write.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
-import { storeImage } from '../../shared/feedback/portals/image-request.ts';
-import { pendingFilesKind, putImage } from '../../shared/feedback/portals/image-store.ts';
-import type { Portal } from '../../shared/feedback/portals/portal.ts';
+import { storeImage } from '../../shared/feedback/portal/image-request.ts';
+import { pendingFilesKind, putImage } from '../../shared/feedback/portal/image-store.ts';
+import type { Portal } from '../../shared/feedback/portal/portal.ts';
 import { feedbackApi, type Feedback } from '../support/feedback.ts';
 import { imageFiles } from '../support/image-files.ts';
 import { workerService, type WorkerService } from '../support/service.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Portal } from '../../shared/feedback/portals/portal.ts';
-import { pictureSize } from '../../shared/feedback/portals/images/picture-size.ts';
+import type { Portal } from '../../shared/feedback/portal/portal.ts';
+import { pictureSize } from '../../shared/feedback/portal/images/picture-size.ts';
 import { upload } from '../attachments/attachment-api.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import { feedbackApi, type Feedback } from '../support/feedback.ts';

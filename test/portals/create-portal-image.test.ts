@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Portal } from '../../shared/feedback/portals/portal.ts';
+import type { Portal } from '../../shared/feedback/portal/portal.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import { feedbackApi, PNG } from '../support/feedback.ts';
 import { sharedService } from '../support/service.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { expect } from 'vitest';
-import type { Portal } from '../../shared/feedback/portals/portal.ts';
+import type { Portal } from '../../shared/feedback/portal/portal.ts';
 import type { Browser, Shown } from '../support/browser.ts';
 import type { Feedback } from '../support/feedback.ts';
 import type { Person } from '../support/workspace.ts';

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
-import { IMAGES_MAX } from '../../shared/feedback/portals/image.ts';
-import { getImageIds, putImage } from '../../shared/feedback/portals/image-store.ts';
-import type { Portal } from '../../shared/feedback/portals/portal.ts';
+import { IMAGES_MAX } from '../../shared/feedback/portal/image.ts';
+import { getImageIds, putImage } from '../../shared/feedback/portal/image-store.ts';
+import type { Portal } from '../../shared/feedback/portal/portal.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { feedbackApi, PNG, type Feedback } from '../support/feedback.ts';
 import { workerService, type WorkerService } from '../support/service.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cleanJpeg } from '../../shared/feedback/portals/images/jpeg.ts';
+import { cleanJpeg } from '../../shared/feedback/portal/images/jpeg.ts';
 
 /** A JPEG of a frame and so many scans, which cost decoders as much time as the picture is large, each. */
 function jpegOf(scans: number): Buffer {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Portal } from '../../shared/feedback/portals/portal.ts';
-import { pictureSize } from '../../shared/feedback/portals/images/picture-size.ts';
+import type { Portal } from '../../shared/feedback/portal/portal.ts';
+import { pictureSize } from '../../shared/feedback/portal/images/picture-size.ts';
 import { decodePicture } from '../../shared/kernel/pixels/decode-picture.ts';
 import { expectBadFields } from '../support/answers.ts';
 import { imageFiles } from '../support/image-files.ts';

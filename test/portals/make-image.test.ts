@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { makeImage, type MadeImage } from '../../shared/feedback/portals/images/make-image.ts';
-import { pictureSize } from '../../shared/feedback/portals/images/picture-size.ts';
+import { makeImage, type MadeImage } from '../../shared/feedback/portal/images/make-image.ts';
+import { pictureSize } from '../../shared/feedback/portal/images/picture-size.ts';
 import { noisyPng } from './images.ts';
 
 const MIB = 1024 * 1024;

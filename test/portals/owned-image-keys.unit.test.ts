@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Reader } from '../../shared/kernel/core/database.ts';
 import { declaredKinds } from '../../shared/kernel/db/table.ts';
-import { findOwnedImages } from '../../shared/feedback/portals/owned-image-store.ts';
+import { findOwnedImages } from '../../shared/feedback/portal/owned-image-store.ts';
 
 test('the list of the pictures of an item begins as a declared kind, which the rights of functions name', async () => {
   const partitions: string[] = [];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Portal } from '../../shared/feedback/portals/portal.ts';
+import type { Portal } from '../../shared/feedback/portal/portal.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import { feedbackApi, type Feedback } from '../support/feedback.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';

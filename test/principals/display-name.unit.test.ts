@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { displayName } from '../../shared/identity/principals/display-name.ts';
+import { displayName } from '../../shared/identity/members/display-name.ts';
 
 test.each([
   ['ada@example.com', 'Someone'],

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { commit } from '../../shared/kernel/db/write.ts';
 import { authorOf } from '../../shared/feedback/items/author.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 

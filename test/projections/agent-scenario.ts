@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { getAgentSessionItem } from '../../shared/planning/agent-sessions/agent-session-store.ts';
 import { sessionApi } from '../agent-sessions/session-api.ts';

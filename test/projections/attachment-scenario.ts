@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { getAttachmentItem } from '../../shared/planning/attachments/attachment-store.ts';
 import { binKeyOf } from '../../shared/planning/bin/bin-store.ts';
-import { storyKeyOf } from '../../shared/planning/stories/story-store.ts';
+import { storyKeyOf } from '../../shared/planning/story/story-store.ts';
 import { getMinutes, getTimeEntryItem } from '../../shared/planning/time-entries/time-entry-store.ts';
 import { timeApi } from '../time-entries/time-api.ts';
 import { attachmentApi } from '../attachments/attachment-api.ts';

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { getFromBin } from '../../shared/planning/bin/bin-store.ts';
 import { commentKind } from '../../shared/planning/comments/comment-store.ts';
-import { storyKind } from '../../shared/planning/stories/story-store.ts';
+import { storyKind } from '../../shared/planning/story/story-store.ts';
 import { storyApi } from '../stories/story-api.ts';
 import type { Client } from '../support/client.ts';
 import type { TestWorkspace } from '../support/workspace.ts';

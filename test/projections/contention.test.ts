@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Sprint } from '../../shared/planning/sprints/sprint.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { storyApi, type StoryApi } from '../stories/story-api.ts';
 import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { planningApi, type PlanningApi } from '../support/planning.ts';

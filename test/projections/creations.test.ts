@@ -12,7 +12,7 @@ import { archiveStory } from '../../shared/planning/stories/archive-story.ts';
 import { createSprint } from '../../shared/planning/sprints/create-sprint.ts';
 import { getSprintWithTally, sprintSortKey } from '../../shared/planning/sprints/sprint-store.ts';
 import { createStory } from '../../shared/planning/stories/create-story.ts';
-import { storyKind } from '../../shared/planning/stories/story-store.ts';
+import { storyKind } from '../../shared/planning/story/story-store.ts';
 import { updateStory } from '../../shared/planning/stories/update-story.ts';
 import { ownTable } from '../support/own-table.ts';
 import { span } from '../support/planning.ts';

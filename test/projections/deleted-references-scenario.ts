@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { getObjectiveUpdateItem } from '../../shared/planning/objective-updates/objective-update-store.ts';
 import { storyApi } from '../stories/story-api.ts';

@@ -4,7 +4,7 @@ import { getFrontPage } from '../../shared/feedback/items/front-page-store.ts';
 import { itemSortKey } from '../../shared/feedback/items/item-store.ts';
 import { putUncountedVote, uncountedVoteKind } from '../../shared/feedback/items/uncounted-vote-store.ts';
 import { addVote, isVote, putVote } from '../../shared/feedback/items/vote-store.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { writeConflict } from '../../shared/kernel/core/errors.ts';
 import { newId } from '../../shared/kernel/core/id.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';

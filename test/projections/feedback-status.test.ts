@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { FeedbackItem, ItemStatus } from '../../shared/feedback/items/item.ts';
-import { storySortKey } from '../../shared/planning/stories/story-store.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import { storySortKey } from '../../shared/planning/story/story-store.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { feedbackApi, type Feedback } from '../support/feedback.ts';
 import { workerService, type WorkerService } from '../support/service.ts';
 import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Portal } from '../../shared/feedback/portals/portal.ts';
+import type { Portal } from '../../shared/feedback/portal/portal.ts';
 import { FRONT_PAGE_IDEAS } from '../../shared/feedback/items/front-page.ts';
 import { signedIn } from '../support/browser.ts';
 import { isWrite, startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';

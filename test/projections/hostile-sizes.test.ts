@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { expectBadFields } from '../support/answers.ts';
 import { planningApi, type PlanningApi } from '../support/planning.ts';
 import { workerService, type WorkerService } from '../support/service.ts';

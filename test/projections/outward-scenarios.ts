@@ -8,8 +8,8 @@ import {
   isSubscribed,
   listSubscribed,
   putSubscriber,
-} from '../../shared/feedback/portals/subscriber-store.ts';
-import { getImage } from '../../shared/feedback/portals/image-store.ts';
+} from '../../shared/feedback/portal/subscriber-store.ts';
+import { getImage } from '../../shared/feedback/portal/image-store.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { auditTrail } from '../audit/audit-api.ts';
 import { createBrowser, newAccount } from '../support/browser.ts';

@@ -3,10 +3,10 @@ import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { Item } from '../../shared/kernel/core/database.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import type { ItemChange } from '../../shared/kernel/db/stream-record.ts';
-import { storyKind } from '../../shared/planning/stories/story-store.ts';
+import { storyKind } from '../../shared/planning/story/story-store.ts';
 import { project } from '../../shared/projections/project.ts';
 import type { Projection } from '../../shared/kernel/log/projection.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import type { Answer } from '../support/client.ts';
 import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 

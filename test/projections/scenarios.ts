@@ -1,10 +1,7 @@
 import { expect } from 'vitest';
 import { createOperator } from '../../cli/operator.ts';
-import {
-  findBlockedStoryIds,
-  getStoryRelations,
-} from '../../shared/planning/stories/story-relations-store.ts';
-import { findFormerStoryId } from '../../shared/planning/stories/former-reference-store.ts';
+import { findBlockedStoryIds, getStoryRelations } from '../../shared/planning/story/story-relations-store.ts';
+import { findFormerStoryId } from '../../shared/planning/story/former-reference-store.ts';
 import { putComment } from '../../shared/planning/comments/comment-store.ts';
 import { allEntries } from '../../shared/events/history/history-store.ts';
 import { usageOf } from '../../shared/projections/count-usage.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Story } from '../../shared/planning/stories/story.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { relationApi, type RelationApi } from '../relations/relation-api.ts';
 import { statusOf, storyApi, type StoryApi } from '../stories/story-api.ts';
 import { isWrite, startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';

@@ -1,4 +1,4 @@
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import type { Client } from '../support/client.ts';
 import type { TestWorkspace } from '../support/workspace.ts';
 import { accountEndpointScenario, agentScenario } from './agent-scenario.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { UnprocessedRecord } from '../../shared/projections/unprocessed-record.ts';
 import type { Sprint } from '../../shared/planning/sprints/sprint.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { runCli, runJson } from '../infra/cli/cli.ts';
 import { statusOf, storyApi, type StoryApi } from '../stories/story-api.ts';
 import type { Client } from '../support/client.ts';

@@ -7,7 +7,7 @@ import {
 } from '../../shared/kernel/api/operation/proposal-store.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { newProposing } from '../proposals/proposal-api.ts';
 import { statusOf, storyApi, type StoryApi } from '../stories/story-api.ts';
 import { signedIn, type Browser, type Shown } from '../support/browser.ts';

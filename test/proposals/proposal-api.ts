@@ -1,4 +1,4 @@
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import {
   getProposalItem,
   proposalKind,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { FeedbackComment } from '../../shared/feedback/items/feedback-comment.ts';
 import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
-import type { Portal } from '../../shared/feedback/portals/portal.ts';
+import type { Portal } from '../../shared/feedback/portal/portal.ts';
 import { visitorLimits } from '../../shared/feedback/visitors/visitor-limits.ts';
 import { noisyPng, png, pngChunk, SECRET } from '../portals/images.ts';
 import { consumeAttempt } from '../../shared/kernel/rate-limits/rate-limit-store.ts';

@@ -10,7 +10,7 @@ import { commit } from '../../shared/kernel/db/write.ts';
 import { cookieNames } from '../../shared/pages/accounts/cookies.ts';
 import { putSession } from '../../shared/pages/accounts/session-store.ts';
 import { putFollow } from '../../shared/feedback/items/follow-store.ts';
-import type { Portal } from '../../shared/feedback/portals/portal.ts';
+import type { Portal } from '../../shared/feedback/portal/portal.ts';
 import { deletePortal } from '../../shared/feedback/portals/delete-portal.ts';
 import { setPortalHost } from '../../shared/feedback/portals/set-portal-host.ts';
 import { feedbackApi } from '../support/feedback.ts';

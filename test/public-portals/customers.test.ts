@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { deleteUser, findCustomerId, findUserId, getUser } from '../../shared/identity/members/user-store.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
-import type { Portal } from '../../shared/feedback/portals/portal.ts';
+import type { Portal } from '../../shared/feedback/portal/portal.ts';
 import { createBrowser, newAccount, type Browser } from '../support/browser.ts';
 import { feedbackApi, type Feedback } from '../support/feedback.ts';
 import { sharedService } from '../support/service.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../shared/kernel/core/id.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
-import { putImage } from '../../shared/feedback/portals/image-store.ts';
+import { putImage } from '../../shared/feedback/portal/image-store.ts';
 import { png, pngChunk, SECRET } from '../portals/images.ts';
 import { feedbackApi, PNG, type Feedback } from '../support/feedback.ts';
 import { workerService, type WorkerService } from '../support/service.ts';

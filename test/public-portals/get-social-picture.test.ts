@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
-import { pictureSize } from '../../shared/feedback/portals/images/picture-size.ts';
-import type { Portal } from '../../shared/feedback/portals/portal.ts';
+import { pictureSize } from '../../shared/feedback/portal/images/picture-size.ts';
+import type { Portal } from '../../shared/feedback/portal/portal.ts';
 import { decodePicture } from '../../shared/kernel/pixels/decode-picture.ts';
 import { feedbackApi, type Feedback } from '../support/feedback.ts';
 import { sharedService } from '../support/service.ts';

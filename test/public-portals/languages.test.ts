@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
-import type { Portal } from '../../shared/feedback/portals/portal.ts';
+import type { Portal } from '../../shared/feedback/portal/portal.ts';
 import { createBrowser, signedIn } from '../support/browser.ts';
 import { feedbackApi, type Feedback } from '../support/feedback.ts';
 import { asBrowser } from '../support/portal-pages.ts';

@@ -4,7 +4,7 @@ import { newUserSecret } from '../../shared/kernel/auth/user-secret.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
 import { cookieNames } from '../../shared/pages/accounts/cookies.ts';
 import { putSession } from '../../shared/pages/accounts/session-store.ts';
-import type { Portal } from '../../shared/feedback/portals/portal.ts';
+import type { Portal } from '../../shared/feedback/portal/portal.ts';
 import { setPortalHost } from '../../shared/feedback/portals/set-portal-host.ts';
 import { feedbackApi } from '../support/feedback.ts';
 import { sharedService } from '../support/service.ts';

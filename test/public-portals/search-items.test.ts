@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
-import type { Portal } from '../../shared/feedback/portals/portal.ts';
+import type { Portal } from '../../shared/feedback/portal/portal.ts';
 import { expectBadFields } from '../support/answers.ts';
 import { signedIn, type Browser } from '../support/browser.ts';
 import { createClient, type Client } from '../support/client.ts';

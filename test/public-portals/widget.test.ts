@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Portal } from '../../shared/feedback/portals/portal.ts';
+import type { Portal } from '../../shared/feedback/portal/portal.ts';
 import { feedbackApi } from '../support/feedback.ts';
 import { sharedService } from '../support/service.ts';
 import { newWorkspace } from '../support/workspace.ts';

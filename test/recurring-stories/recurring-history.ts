@@ -7,7 +7,7 @@ import { getRecurringStory } from '../../shared/planning/recurring-stories/get-r
 import type { RecurringStory } from '../../shared/planning/recurring-stories/recurring-story.ts';
 import { updateRecurringStory } from '../../shared/planning/recurring-stories/update-recurring-story.ts';
 import { listStories } from '../../shared/planning/stories/list-stories.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { jobHandlers } from '../../shared/surface/groups/jobs.ts';
 import type { History } from '../analysis/history.ts';
 import { runDueJobs } from '../support/jobs.ts';

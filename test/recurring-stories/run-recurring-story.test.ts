@@ -4,7 +4,7 @@ import { createStoryTemplate } from '../../shared/planning/story-templates/creat
 import { updateStoryTemplate } from '../../shared/planning/story-templates/update-story-template.ts';
 import { deleteStoryTemplate } from '../../shared/planning/story-templates/delete-story-template.ts';
 import { listStories } from '../../shared/planning/stories/list-stories.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import type { StoryTemplate } from '../../shared/planning/story-templates/story-template.ts';
 import { newHistory, type History } from '../analysis/history.ts';
 import { longChecklist } from '../story-templates/template-api.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Reader } from '../../shared/kernel/core/database.ts';
 import { assertNoCircle } from '../../shared/planning/relations/circle.ts';
-import type { StoryRelation } from '../../shared/planning/stories/story-relations.ts';
-import { replaceStoryRelations } from '../../shared/planning/stories/story-relations-store.ts';
+import type { StoryRelation } from '../../shared/planning/story/story-relations.ts';
+import { replaceStoryRelations } from '../../shared/planning/story/story-relations-store.ts';
 
 const stale = () => new Error('The relations changed.');
 

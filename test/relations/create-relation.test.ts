@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Story } from '../../shared/planning/stories/story.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
 import {
   getStoryRelations,
   replaceStoryRelations,
-} from '../../shared/planning/stories/story-relations-store.ts';
+} from '../../shared/planning/story/story-relations-store.ts';
 import { expectBadFields, expectRefusal, expectSameRefusal } from '../support/answers.ts';
 import type { Person, TestWorkspace } from '../support/workspace.ts';
 import { newStoryWorkspace, statusOf, storyApi, type StoryApi } from '../stories/story-api.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Story } from '../../shared/planning/stories/story.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
-import { getStoryRelations } from '../../shared/planning/stories/story-relations-store.ts';
+import { getStoryRelations } from '../../shared/planning/story/story-relations-store.ts';
 import { expectRefusal } from '../support/answers.ts';
 import type { Person, TestWorkspace } from '../support/workspace.ts';
 import { newStoryWorkspace, type StoryApi } from '../stories/story-api.ts';

@@ -1,5 +1,5 @@
 import type { Relation } from '../../shared/planning/relations/relation.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { dataOf } from '../stories/story-api.ts';
 import type { Client, RequestOptions } from '../support/client.ts';
 

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { listComments } from '../../shared/planning/comments/list-comments.ts';
 import type { Comment } from '../../shared/planning/comments/comment.ts';
 import { listStories } from '../../shared/planning/stories/list-stories.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { getRule } from '../../shared/surface/rules/get-rule.ts';
 import { fill } from '../../shared/surface/rules/placeholders.ts';
 import { inert, isOfVisitor } from '../../shared/surface/rules/visitors-words.ts';

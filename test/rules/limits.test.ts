@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Rule } from '../../shared/events/rules/rule.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { createStoryAs } from '../support/workspace.ts';
 import { newRuleWorkspace } from './rule-api.ts';
 

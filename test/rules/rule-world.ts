@@ -19,7 +19,7 @@ import { nounOf } from '../../shared/nouns/nouns.ts';
 import { createStory } from '../../shared/planning/stories/create-story.ts';
 import { getStory } from '../../shared/planning/stories/get-story.ts';
 import { updateStory } from '../../shared/planning/stories/update-story.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { dispatchEvents } from '../../shared/projections/events/dispatch-events.ts';
 import { jobHandlers } from '../../shared/surface/groups/jobs.ts';
 import { createRule } from '../../shared/surface/rules/create-rule.ts';

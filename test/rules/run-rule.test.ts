@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { statusOf } from '../stories/story-api.ts';
 import { createStoryAs } from '../support/workspace.ts';
 import { newRuleWorkspace } from './rule-api.ts';

@@ -5,7 +5,7 @@ import { jobOfRule } from '../../shared/events/rules/rule-run-store.ts';
 import type { Rule, RuleRun } from '../../shared/events/rules/rule.ts';
 import { listStories } from '../../shared/planning/stories/list-stories.ts';
 import { updateSprint } from '../../shared/planning/sprints/update-sprint.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { createRule } from '../../shared/surface/rules/create-rule.ts';
 import { deleteRule } from '../../shared/surface/rules/delete-rule.ts';
 import { getRule } from '../../shared/surface/rules/get-rule.ts';

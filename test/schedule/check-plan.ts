@@ -1,4 +1,5 @@
-import type { PlannedTask, TimeSpan, Task } from '../../shared/planning/scheduling/plan/task.ts';
+import type { PlannedTask, Task } from '../../shared/planning/scheduling/plan/task.ts';
+import type { TimeSpan } from '../../shared/planning/scheduling/working-time/time-span.ts';
 import type { TimeOff, WorkingHours } from '../../shared/planning/scheduling/working-time/working-time.ts';
 
 /** What a plan is made for, as people say it. */

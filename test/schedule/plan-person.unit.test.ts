@@ -3,12 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { brokenRules, type Situation } from './check-plan.ts';
 import { after, inputOf, minute, planOf, situations } from './situations.ts';
 import { planPerson } from '../../shared/planning/scheduling/plan/plan-person.ts';
-import {
-  weights,
-  type PlannedTask,
-  type TimeSpan,
-  type Task,
-} from '../../shared/planning/scheduling/plan/task.ts';
+import type { TimeSpan } from '../../shared/planning/scheduling/working-time/time-span.ts';
+import { weights, type PlannedTask, type Task } from '../../shared/planning/scheduling/plan/task.ts';
 
 const { PLOTLINE_TEST_SEED: wanted, PLOTLINE_TEST_WHOLE: whole } = process.env;
 /** The same situations each time; in a whole run, more and others, unless a seed is asked for. */

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Situation } from './check-plan.ts';
 import { after, minute, planOf } from './situations.ts';
 import type { Priority } from '../../shared/kernel/core/priority.ts';
-import type { PlannedTask, TimeSpan, Task } from '../../shared/planning/scheduling/plan/task.ts';
+import type { PlannedTask, Task } from '../../shared/planning/scheduling/plan/task.ts';
+import type { TimeSpan } from '../../shared/planning/scheduling/working-time/time-span.ts';
 
 describe('a more urgent story without a due date, in the plan of a person who works from nine to one', () => {
   const monday = minute('2026-11-23T00:00:00Z');

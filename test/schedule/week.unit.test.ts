@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
-import { weekFacts } from '../../shared/planning/pictures/week-facts.ts';
-import { weekPicture } from '../../shared/planning/pictures/week-picture.ts';
+import { weekFacts } from '../../shared/planning/scheduling/planner/week-facts.ts';
+import { weekPicture } from '../../shared/planning/scheduling/planner/week-picture.ts';
 import { shownInstant, weekOf, weekSpan } from '../../shared/planning/scheduling/plan/week.ts';
 import { drawnWeek } from './drawn-week.ts';
 

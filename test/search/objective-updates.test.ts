@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { planningApi, type PlanningApi } from '../support/planning.ts';
 import { until } from '../support/until.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 
 let workspace: TestWorkspace;
 let team: Team;

@@ -11,8 +11,8 @@ import { storyApi } from '../stories/story-api.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { feedbackModel, hiddenFeedbackModel } from '../../shared/feedback/items/item-index.ts';
 import type { Scope } from '../../shared/kernel/core/scopes.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { heavyQueries, hostileQueries } from './hostile-queries.ts';
 
 let workspace: TestWorkspace;

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { commentApi } from '../comments/comment-api.ts';
 import { storyApi } from '../stories/story-api.ts';
 import { expectRefusal } from '../support/answers.ts';

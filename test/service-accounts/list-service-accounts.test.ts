@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { expectRefusal, readAll, readPages } from '../support/answers.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { serviceAccountApi, type ServiceAccountApi } from './service-account-api.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { serviceAccountApi, type ServiceAccountApi } from './service-account-api.ts';

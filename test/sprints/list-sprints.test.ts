@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Sprint } from '../../shared/planning/sprints/sprint.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { expectRefusal, readAll, readPages } from '../support/answers.ts';
 import { planningApi } from '../support/planning.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Sprint } from '../../shared/planning/sprints/sprint.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { expectBadFields } from '../support/answers.ts';
 import { planningApi, type PlanningApi } from '../support/planning.ts';
 import { newKey, newWorkspace, type TestWorkspace } from '../support/workspace.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import type { Status } from '../../shared/identity/statuses/status.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Status } from '../../shared/identity/status/status.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { expectBadFields, expectRefusal, expectSameRefusal, readAll, readPages } from '../support/answers.ts';
 import type { Client } from '../support/client.ts';
 import { statusApi } from './status-api.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Status } from '../../shared/identity/statuses/status.ts';
+import type { Status } from '../../shared/identity/status/status.ts';
 import { dataOf } from '../stories/story-api.ts';
 import { readAll } from '../support/answers.ts';
 import type { Client } from '../support/client.ts';

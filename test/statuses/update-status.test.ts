@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import { statusApi, type StatusApi } from './status-api.ts';

@@ -2,7 +2,7 @@ import { DescribeTableCommand, UpdateTableCommand } from '@aws-sdk/client-dynamo
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database, Item } from '../../shared/kernel/core/database.ts';
 import { scanPage } from '../../shared/kernel/db/scan.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { changesApi } from '../log/changes-api.ts';
 import { databaseOf, startService, type OwnService } from '../support/service.ts';
 import { newWorkspace } from '../support/workspace.ts';

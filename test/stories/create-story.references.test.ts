@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Status } from '../../shared/identity/statuses/status.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Status } from '../../shared/identity/status/status.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { expectBadFields, expectSameRefusal } from '../support/answers.ts';
 import type { Person, TestWorkspace } from '../support/workspace.ts';
 import { newStoryWorkspace, seed, statusOf, storyApi, type StoryApi } from './story-api.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { EstimateScheme, Team } from '../../shared/identity/teams/team.ts';
+import type { EstimateScheme, Team } from '../../shared/identity/team/team.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import type { Person, TestWorkspace } from '../support/workspace.ts';
 import { newStoryWorkspace, seed, statusOf, storyApi, type StoryApi } from './story-api.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../shared/kernel/core/errors.ts';
-import { parseFilter } from '../../shared/planning/stories/filter-language.ts';
+import { parseFilter } from '../../shared/planning/filters/filter-language.ts';
 
 /** What a filter means, written shortly: `&`, `|`, `!` with brackets around all parts, `'text'` for texts. */
 function meaning(filter: string): string {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, inject, test } from 'vitest';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { expectBadFields, readAll } from '../support/answers.ts';
 import { until } from '../support/until.ts';
 import { combined, filterCases, newPlannedStories, type PlannedStories } from './planned-stories.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { dataOf, statusOf, storyApi, type StoryApi } from './story-api.ts';
 import { newKey } from '../support/workspace.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { StatusCategory } from '../../shared/kernel/core/status-category.ts';
-import type { ImportedStory } from '../../shared/planning/stories/story.ts';
-import { createdOf, importedProblems } from '../../shared/planning/stories/story-rules.ts';
+import type { ImportedStory } from '../../shared/planning/story/story.ts';
+import { createdOf, importedProblems } from '../../shared/planning/story/story-rules.ts';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour)).toISOString();

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { until } from '../support/until.ts';
 import type { Person, TestWorkspace } from '../support/workspace.ts';

@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { measureCost } from '../support/cost.ts';
 import type { DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { planningApi } from '../support/planning.ts';
 import { workerService, type WorkerService } from '../support/service.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { dataOf, statusOf, storyApi, type StoryApi } from './story-api.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 
 /** What including costs: DynamoDB round trips in sequence, and read units. */
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { allScopes, type Scope } from '../../shared/kernel/core/scopes.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import type { Client } from '../support/client.ts';
 import { planningApi } from '../support/planning.ts';

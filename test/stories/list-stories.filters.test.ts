@@ -1,5 +1,5 @@
 import { beforeAll, expect, inject, test } from 'vitest';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { expectBadFields, expectRefusal, readAll } from '../support/answers.ts';
 import { until } from '../support/until.ts';
 import { newWorkspace } from '../support/workspace.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import type { Story } from '../../shared/planning/stories/story.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { expectRefusal, readAll } from '../support/answers.ts';
 import type { Person, TestWorkspace } from '../support/workspace.ts';
 import { newStoryWorkspace, seed, statusOf, storyApi, type StoryApi } from './story-api.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import type { Client } from '../support/client.ts';
 import type { Person, TestWorkspace } from '../support/workspace.ts';

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { newId } from '../../shared/kernel/core/id.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
-import { putStory } from '../../shared/planning/stories/story-store.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import { putStory } from '../../shared/planning/story/story-store.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { expectRefusal, readAll, readPages } from '../support/answers.ts';
 import type { Client } from '../support/client.ts';
 import { sampled } from '../support/sampling.ts';

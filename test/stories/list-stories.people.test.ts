@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { parseFilter } from '../../shared/planning/stories/filter-language.ts';
-import { rangeOf } from '../../shared/planning/stories/filter-ranges.ts';
+import { parseFilter } from '../../shared/planning/filters/filter-language.ts';
+import { rangeOf } from '../../shared/planning/filters/filter-ranges.ts';
 import { expectBadFields, readAll } from '../support/answers.ts';
 import { planningApi } from '../support/planning.ts';
 import { until } from '../support/until.ts';

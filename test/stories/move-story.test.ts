@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Story } from '../../shared/planning/stories/story.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import { planningApi } from '../support/planning.ts';
 import { until } from '../support/until.ts';

@@ -1,4 +1,4 @@
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { priorities } from '../../shared/kernel/core/priority.ts';
 import type { StatusCategory } from '../../shared/kernel/core/status-category.ts';
 import { seededRandom } from '../support/random.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Team } from '../../shared/identity/teams/team.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { expectBadFields } from '../support/answers.ts';
 import { newKey, type TestWorkspace } from '../support/workspace.ts';
 import { dataOf, newStoryWorkspace, statusOf, storyApi, type StoryApi } from './story-api.ts';

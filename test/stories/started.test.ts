@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createReader } from '../../shared/kernel/db/reader.ts';
-import { getStoryItem, startedAtOf } from '../../shared/planning/stories/story-store.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import { getStoryItem, startedAtOf } from '../../shared/planning/story/story-store.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { planningApi } from '../support/planning.ts';
 import { workerService, type WorkerService } from '../support/service.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { seed, statusOf, storyApi, type StoryApi } from './story-api.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 
 let service: WorkerService;
 let workspace: TestWorkspace;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checklistOf } from '../../shared/planning/stories/story-progress.ts';
+import { checklistOf } from '../../shared/planning/story/story-progress.ts';
 
 test.each([
   [null, 0, 0],

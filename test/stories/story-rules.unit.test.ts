@@ -6,13 +6,13 @@ import {
   storyProblems,
   withReference,
   autoSchedulingStatus,
-} from '../../shared/planning/stories/story-rules.ts';
-import { storySize } from '../../shared/planning/stories/story-size.ts';
-import { patchStory } from '../../shared/planning/stories/patch-story.ts';
-import type { UpdateStoryRequest } from '../../shared/planning/stories/story-patch.ts';
-import type { Story, NewStory } from '../../shared/planning/stories/story.ts';
-import type { TeamRules } from '../../shared/identity/teams/team-store.ts';
-import type { EstimateScheme } from '../../shared/identity/teams/team.ts';
+} from '../../shared/planning/story/story-rules.ts';
+import { storySize } from '../../shared/planning/story/story-size.ts';
+import { patchStory } from '../../shared/planning/story/patch-story.ts';
+import type { UpdateStoryRequest } from '../../shared/planning/story/story-patch.ts';
+import type { Story, NewStory } from '../../shared/planning/story/story.ts';
+import type { TeamRules } from '../../shared/identity/team/team-store.ts';
+import type { EstimateScheme } from '../../shared/identity/team/team.ts';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
 const earlier = '2026-11-19T00:00:00.000Z';

@@ -1,4 +1,4 @@
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { newWorkspace } from '../support/workspace.ts';
 import { storyApi } from './story-api.ts';
 

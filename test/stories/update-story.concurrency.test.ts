@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Story } from '../../shared/planning/stories/story.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { expectRefusal } from '../support/answers.ts';
 import type { TestWorkspace } from '../support/workspace.ts';
 import { changedAt, newStoryWorkspace, type StoryApi } from './story-api.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { expectBadFields } from '../support/answers.ts';
 import { newTriageWorkspace } from '../triage/triage-api.ts';
 import { dataOf, storyApi } from '../stories/story-api.ts';

@@ -1,11 +1,11 @@
 import { putFeedbackComment } from '../../shared/feedback/items/comment-store.ts';
 import type { FeedbackComment } from '../../shared/feedback/items/feedback-comment.ts';
 import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
-import { imagePath } from '../../shared/feedback/portals/image.ts';
+import { imagePath } from '../../shared/feedback/portal/image.ts';
 import { putVisitorLink } from '../../shared/kernel/auth/visitor-store.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
 import { newId } from '../../shared/kernel/core/id.ts';
-import type { Portal } from '../../shared/feedback/portals/portal.ts';
+import type { Portal } from '../../shared/feedback/portal/portal.ts';
 import type { FeedbackUpdate } from '../../shared/feedback/updates/update.ts';
 import type { Answer, Client } from './client.ts';
 import { newKey, type Person, type TestWorkspace } from './workspace.ts';

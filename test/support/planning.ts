@@ -1,8 +1,8 @@
 import type { KeyResult } from '../../shared/planning/key-results/key-result.ts';
-import type { Objective } from '../../shared/planning/objectives/objective.ts';
+import type { Objective } from '../../shared/planning/objective/objective.ts';
 import type { ObjectiveUpdate } from '../../shared/planning/objective-updates/objective-update.ts';
 import type { Sprint } from '../../shared/planning/sprints/sprint.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import type { Answer, Client } from './client.ts';
 
 /** The span that made sprints have. */

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { FeedbackComment } from '../../shared/feedback/items/feedback-comment.ts';
 import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
-import type { Portal } from '../../shared/feedback/portals/portal.ts';
+import type { Portal } from '../../shared/feedback/portal/portal.ts';
 import { png } from '../portals/images.ts';
 import { filledFields, type Browser } from './browser.ts';
 import type { Feedback } from './feedback.ts';

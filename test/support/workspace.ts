@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '../../shared/kernel/core/caller.ts';
 import { allScopes, type Scope } from '../../shared/kernel/core/scopes.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import type { OperatorSettings } from '../../cli/core/operations.ts';
 import { createClient, type Client } from './client.ts';
 import { createTestOperator } from './operator.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { expectBadFields, expectRefusal, expectSameRefusal } from '../support/answers.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { fillTeams } from '../teams/fill-teams.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { expectBadFields, expectRefusal, readAll, readPages } from '../support/answers.ts';
 import { newWorkspace } from '../support/workspace.ts';
 

@@ -4,7 +4,7 @@ import {
   estimateLabel,
   estimateSchemeNames,
   teamCode,
-} from '../../shared/identity/teams/team.ts';
+} from '../../shared/identity/team/team.ts';
 
 test('teams have four estimate schemes', () => {
   expect(estimateSchemeNames).toEqual(['points', 'tshirt', 'hours', 'ideal_days']);

@@ -5,7 +5,7 @@ import { getMemberItem } from '../../shared/kernel/auth/membership-store.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
 import { acceptMembership } from '../../shared/identity/members/accept-membership.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { expectBadFields, expectRefusal, expectSameRefusal, readAll } from '../support/answers.ts';
 import { createClient } from '../support/client.ts';
 import { sharedService } from '../support/service.ts';

@@ -1,4 +1,4 @@
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import type { TriageAddress } from '../../shared/planning/triage-mail/triage-address.ts';
 import { dataOf } from '../stories/story-api.ts';
 import { sharedService, type ServiceAddress } from '../support/service.ts';

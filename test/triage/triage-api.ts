@@ -1,5 +1,5 @@
-import type { Story } from '../../shared/planning/stories/story.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { dataOf, storyApi } from '../stories/story-api.ts';
 import type { Client, RequestOptions } from '../support/client.ts';
 import type { ServiceAddress } from '../support/service.ts';

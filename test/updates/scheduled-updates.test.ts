@@ -4,7 +4,7 @@ import type { FeedbackUpdate } from '../../shared/feedback/updates/update.ts';
 import type { JobName } from '../../shared/kernel/jobs/job-store.ts';
 import { runJob, type JobHandlers } from '../../shared/kernel/jobs/run-job.ts';
 import { jobHandlers } from '../../shared/surface/groups/jobs.ts';
-import type { Portal } from '../../shared/feedback/portals/portal.ts';
+import type { Portal } from '../../shared/feedback/portal/portal.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { feedbackApi } from '../support/feedback.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { imagePath } from '../../shared/feedback/portals/image.ts';
+import { imagePath } from '../../shared/feedback/portal/image.ts';
 import { updateInMail } from '../../shared/feedback/updates/update-in-mail.ts';
 import { feedbackApi } from '../support/feedback.ts';
 import { newWorkspace } from '../support/workspace.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Story } from '../../shared/planning/stories/story.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { relationApi } from '../relations/relation-api.ts';
 import { storyApi, type StoryApi } from '../stories/story-api.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';

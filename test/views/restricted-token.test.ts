@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { viewApi } from './view-api.ts';

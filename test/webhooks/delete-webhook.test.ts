@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { createReader } from '../../shared/kernel/db/reader.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { getRoutes } from '../../shared/events/webhooks/webhook-route-store.ts';
 import { expectRefusal, readAll } from '../support/answers.ts';
 import { newKey, type Person, type TestWorkspace } from '../support/workspace.ts';

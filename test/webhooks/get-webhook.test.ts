@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
 import { recordFailure, recordSuccess } from '../../shared/events/webhooks/webhook-store.ts';
 import { expectRefusal, expectSameRefusal } from '../support/answers.ts';

@@ -1,7 +1,7 @@
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { rotateWebhookSecret } from '../../shared/events/webhooks/rotate-webhook-secret.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { newPipeline, type Received, type TestPipeline } from '../support/pipeline.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createReader } from '../../shared/kernel/db/reader.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { eventKinds } from '../../shared/events/webhooks/webhook.ts';
 import { getRoutes } from '../../shared/events/webhooks/webhook-route-store.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';

@@ -3,9 +3,9 @@ import { getObjectiveForecast } from '../../shared/planning/analysis/get-objecti
 import { getSprintForecast } from '../../shared/planning/analysis/get-sprint-forecast.ts';
 import { addCompletedSize } from '../../shared/planning/counts/throughput-store.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
-import type { Objective } from '../../shared/planning/objectives/objective.ts';
+import type { Objective } from '../../shared/planning/objective/objective.ts';
 import type { Sprint } from '../../shared/planning/sprints/sprint.ts';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import type { PlanPreview } from '../../shared/planning/what-if/plan-preview.ts';
 import { analysisGroup } from '../../shared/surface/groups/analysis.ts';
 import { newPrivateObjective } from '../objectives/private.ts';

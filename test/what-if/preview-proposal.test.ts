@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import type { Story } from '../../shared/planning/stories/story.ts';
+import type { Story } from '../../shared/planning/story/story.ts';
 import { newProposing } from '../proposals/proposal-api.ts';
 import { storyApi, type StoryApi } from '../stories/story-api.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { formatToken, parseToken } from '../../shared/kernel/auth/token.ts';
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { expectRefusal, expectSameRefusal } from '../support/answers.ts';
 import { createClient, type Answer } from '../support/client.ts';
 import { sharedService } from '../support/service.ts';

@@ -12,7 +12,7 @@ import { memberKind } from '../../shared/kernel/auth/membership-store.ts';
 import { credentialKind } from '../../shared/kernel/auth/credential-store.ts';
 import { userKind } from '../../shared/kernel/auth/user-kind.ts';
 import { scanPage } from '../../shared/kernel/db/scan.ts';
-import { storyKind } from '../../shared/planning/stories/story-store.ts';
+import { storyKind } from '../../shared/planning/story/story-store.ts';
 import { routeKind } from '../../shared/events/webhooks/webhook-route-store.ts';
 import { runCli, runJson } from '../infra/cli/cli.ts';
 import { feedbackApi } from '../support/feedback.ts';

@@ -1,7 +1,7 @@
 import type { ItemKind } from '../../shared/kernel/db/table.ts';
 import { commentKind } from '../../shared/planning/comments/comment-store.ts';
 import { relationKind } from '../../shared/planning/relations/relation-store.ts';
-import { storyKind } from '../../shared/planning/stories/story-store.ts';
+import { storyKind } from '../../shared/planning/story/story-store.ts';
 import { sessionApi } from '../agent-sessions/session-api.ts';
 import { announced, attachmentApi, upload } from '../attachments/attachment-api.ts';
 import { newNotification } from '../notifications/notification-api.ts';

@@ -1,4 +1,4 @@
-import type { Team } from '../../shared/identity/teams/team.ts';
+import type { Team } from '../../shared/identity/team/team.ts';
 import { feedbackApi, type Feedback } from '../support/feedback.ts';
 import { planningApi, type PlanningApi } from '../support/planning.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';

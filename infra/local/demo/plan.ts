@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Status } from '../../../shared/identity/statuses/status.ts';
-import type { CreateStoryRequest } from '../../../shared/planning/stories/story.ts';
+import type { Status } from '../../../shared/identity/status/status.ts';
+import type { CreateStoryRequest } from '../../../shared/planning/story/story.ts';
 import type { StatusCategory } from '../../../shared/kernel/core/status-category.ts';
 
 /** The owners of the demo's work. */

@@ -7,7 +7,7 @@ import { html, type Html } from '../../../shared/kernel/html/html.ts';
 import { pageResponse } from '../../../shared/kernel/html/page.ts';
 import { portalHome } from '../../../shared/kernel/slugs/host-store.ts';
 import { addresses } from '../../../shared/pages/public-portals/addresses.ts';
-import { boardPath } from '../../../shared/planning/page-paths.ts';
+import { boardPath } from '../../../shared/planning/paths/page-paths.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import type { LocalRequest } from '../http/local-request.ts';
 

@@ -15,7 +15,7 @@ import { createLabel } from '../../../shared/planning/labels/create-label.ts';
 import { createServiceAccountKey } from '../../../shared/identity/service-accounts/create-service-account-key.ts';
 import { createServiceAccount } from '../../../shared/identity/service-accounts/create-service-account.ts';
 import { createTeam } from '../../../shared/identity/teams/create-team.ts';
-import type { Team } from '../../../shared/identity/teams/team.ts';
+import type { Team } from '../../../shared/identity/team/team.ts';
 import { createToken } from '../../../shared/identity/tokens/create-token.ts';
 import { createWorkspace } from '../../../shared/identity/workspaces/create-workspace.ts';
 import { planDemo } from './plan.ts';

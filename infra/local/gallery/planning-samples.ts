@@ -1,6 +1,6 @@
-import type { Status } from '../../../shared/identity/statuses/status.ts';
+import type { Status } from '../../../shared/identity/status/status.ts';
 import type { Comment } from '../../../shared/planning/comments/comment.ts';
-import type { Story } from '../../../shared/planning/stories/story.ts';
+import type { Story } from '../../../shared/planning/story/story.ts';
 
 const AT = '2026-11-02T09:00:00.000Z';
 const TEAM_ID = '00000000-0000-7000-8000-0000000000aa';

@@ -6,7 +6,7 @@ import {
   getObjectiveReaders,
   type EarlierReaders,
   type ObjectiveReaders,
-} from '../../planning/objectives/objective-store.ts';
+} from '../../planning/objective/objective-store.ts';
 import { nounsWith } from '../../nouns/nouns.ts';
 import { accessEvent } from './access-event.ts';
 import type { FieldChange } from '../../kernel/log/event.ts';

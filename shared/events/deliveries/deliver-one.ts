@@ -8,7 +8,7 @@ import { attemptDelivery, type AttemptOutcome } from './attempt.ts';
 import { HELD } from './delivery.ts';
 import { disableEndpoint } from './disable-endpoint.ts';
 import type { WebhookServices } from './pipeline.ts';
-import { findCategories } from './filter-mismatch.ts';
+import { findCategories } from '../../identity/status/find-categories.ts';
 import type { ReadAhead } from './read-ahead.ts';
 import { reasonToSkip } from './recipients.ts';
 import { isDue, recordOutcome, endDelivery } from './record-outcome.ts';

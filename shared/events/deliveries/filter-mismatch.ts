@@ -1,24 +1,10 @@
-import type { Reader } from '../../kernel/core/database.ts';
-import type { StatusCategory } from '../../kernel/core/status-category.ts';
 import type { FieldChange, WebhookEvent } from '../../kernel/log/event.ts';
-import { getStatusReference } from '../../identity/statuses/status-store.ts';
+import type { FindCategory } from '../../identity/status/find-categories.ts';
 import { filterNames, type EventFilter } from '../webhooks/event-filter.ts';
 
 interface Content {
   data: Record<string, unknown>;
   changes?: FieldChange[];
-}
-
-export type FindCategory = (statusId: string) => Promise<StatusCategory | undefined>;
-
-/** Returns a function that finds the category of a status, which never changes; each is read once. */
-export function findCategories(read: Reader): FindCategory {
-  const asked = new Map<string, Promise<StatusCategory | undefined>>();
-  return (id) => {
-    const answer = asked.get(id) ?? getStatusReference(read, id).then((status) => status?.category);
-    asked.set(id, answer);
-    return answer;
-  };
 }
 
 /** The reason why an endpoint's filters exclude an event, or undefined if they do not. */

@@ -14,7 +14,7 @@ import { PAGES_MAX, PAGE_SIZE, type ChosenDeliveries, type EventPeriod } from '.
 import { newDelivery } from './delivery.ts';
 import { getQueued, putDelivery } from './delivery-store.ts';
 import { toWebhookEvent } from './event-store.ts';
-import { findCategories } from './filter-mismatch.ts';
+import { findCategories } from '../../identity/status/find-categories.ts';
 import { reasonToSkip } from './recipients.ts';
 
 export interface LogReading {

@@ -1,5 +1,6 @@
 import { includesType, isEventKind, TEST_EVENT } from '../webhooks/webhook.ts';
-import { filterMismatch, findCategories, type FindCategory } from './filter-mismatch.ts';
+import { findCategories, type FindCategory } from '../../identity/status/find-categories.ts';
+import { filterMismatch } from './filter-mismatch.ts';
 import { toMcpEvent, type McpSourceEvent } from '../subscriptions/mcp-event.ts';
 import { mayOwnEndpoint } from '../webhooks/webhook-access.ts';
 import type { WebhookRoute } from '../webhooks/webhook-route-store.ts';

@@ -7,8 +7,8 @@ import { RECEIVER_RESPONSE_MAX_BYTES } from '../../kernel/net/receiver-limits.ts
 import { chatKinds } from '../chats/chat-kinds.ts';
 import type { ChatMessage } from '../chats/chat-kind.ts';
 import { giveTurnBack, nextTurnAt, takeTurn } from '../chats/chat-turn-store.ts';
-import { addressIn } from '../chats/secret-address.ts';
-import { chatMessageOf } from '../chats/chat-message.ts';
+import { addressIn } from '../webhooks/secret-address.ts';
+import { chatMessageOf } from './chat-message.ts';
 import { topicOf } from '../chats/topic.ts';
 import type { ChatDestination } from '../destinations/destination.ts';
 import { TEST_EVENT } from '../webhooks/webhook.ts';

@@ -5,7 +5,7 @@ import {
   canSeeObjective,
   getEarlierReaders,
   getObjectiveReference,
-} from '../../planning/objectives/objective-store.ts';
+} from '../../planning/objective/objective-store.ts';
 import { historyEntrySchema } from './history-entry.ts';
 import { allEntries } from './history-store.ts';
 import { visibilityOfEntries } from './objective-past.ts';

@@ -4,7 +4,7 @@ import {
   canSeeObjective,
   type EarlierReaders,
   type ObjectiveReference,
-} from '../../planning/objectives/objective-store.ts';
+} from '../../planning/objective/objective-store.ts';
 import type { EntryReaders, PastReaders, RetainedChange, StoredEntry } from './history-entry.ts';
 
 /**

@@ -1,13 +1,13 @@
 import pLimit from 'p-limit';
 import { writeConflict } from '../../kernel/core/errors.ts';
+import type { Database } from '../../kernel/core/database.ts';
 import { tryCommit } from '../../kernel/db/write.ts';
 import { requestJob } from '../../kernel/jobs/run-job.ts';
 import { deliveryId, type WebhookEvent } from '../../kernel/log/event.ts';
 import type { LogPosition } from '../../kernel/log/log-store.ts';
 import { expiryOf } from '../../kernel/log/retention.ts';
-import type { WebhookServices } from '../deliveries/pipeline.ts';
 import { kindThatTriggers, toRuleEvent } from './find-triggered.ts';
-import type { FindCategory } from '../deliveries/filter-mismatch.ts';
+import type { FindCategory } from '../../identity/status/find-categories.ts';
 import { jobOfRule, putWaiting } from './rule-run-store.ts';
 import type { KnownRule } from './rule-route.ts';
 
@@ -16,6 +16,13 @@ const CONCURRENCY = 10;
 
 /** Maximum difference of two machines' clocks, in milliseconds. */
 const CLOCK_SKEW_MS = 60_000;
+
+interface RunServices {
+  database: Database;
+  now: () => Date;
+  /** The retention of events in milliseconds. */
+  retention: number;
+}
 
 interface Place {
   event: WebhookEvent;
@@ -27,7 +34,7 @@ interface Place {
  * after they are made.
  */
 export async function enqueueRuns(
-  { database, now, retention }: Pick<WebhookServices, 'database' | 'now' | 'retention'>,
+  { database, now, retention }: RunServices,
   { event, position }: Place,
   rules: readonly KnownRule[],
   findCategory: FindCategory,

@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '../../kernel/log/event.ts';
 import type { SetEvent } from '../change-sets/change-set.ts';
-import type { FindCategory } from '../deliveries/filter-mismatch.ts';
+import type { FindCategory } from '../../identity/status/find-categories.ts';
 import { had, meets } from './rule-guard.ts';
 import { kindsOf, type RuleKind } from './rule-kinds.ts';
 import type { KnownRule } from './rule-route.ts';

@@ -1,6 +1,6 @@
 import type { StatusCategory } from '../../kernel/core/status-category.ts';
 import type { Reader } from '../../kernel/core/database.ts';
-import { findCategories, type FindCategory } from '../deliveries/filter-mismatch.ts';
+import { findCategories, type FindCategory } from '../../identity/status/find-categories.ts';
 
 /** The most statuses whose categories a sandbox remembers. */
 const STATUSES_MAX = 20_000;

@@ -1,5 +1,5 @@
 import type { FieldChange } from '../../kernel/log/event.ts';
-import type { FindCategory } from '../deliveries/filter-mismatch.ts';
+import type { FindCategory } from '../../identity/status/find-categories.ts';
 
 /**
  * What a filter demands of the fields of a story, as far as an event carries them; true for what takes a look at the

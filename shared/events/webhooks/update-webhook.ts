@@ -41,7 +41,7 @@ export const updateWebhook = operation({
     const [{ assertFilter }, { webhookAddressOrThrow }, { withAddress }] = await Promise.all([
       import('./assert-filter.ts'),
       import('./webhook-address.ts'),
-      import('../chats/secret-address.ts'),
+      import('./secret-address.ts'),
     ]);
     await assertFilter(caller, read, body);
     const { address, secretUrl } = await webhookAddressOrThrow(body, context, webhook);

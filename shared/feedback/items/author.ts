@@ -8,7 +8,7 @@ import { getUser, userNameIs } from '../../identity/members/user-store.ts';
 import { getVisitorId, putVisitorId, putVisitorLink } from '../../kernel/auth/visitor-store.ts';
 import { putPost, type AuthorPost } from './author-store.ts';
 import { assertNotBanned } from './ban-store.ts';
-import { displayName, nameOfMember } from '../../identity/principals/display-name.ts';
+import { displayName, nameOfMember } from '../../identity/members/display-name.ts';
 import type { AuthorKind } from './item.ts';
 import type { Reader, Change } from '../../kernel/core/database.ts';
 import { getMemberItem, toMembership } from '../../kernel/auth/membership-store.ts';

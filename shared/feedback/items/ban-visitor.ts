@@ -2,7 +2,7 @@ import { invalidReference, orNotFound, writeConflict } from '../../kernel/core/e
 import { audited } from '../../kernel/api/operation/audit-trail.ts';
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { getUser } from '../../identity/members/user-store.ts';
-import { displayName } from '../../identity/principals/display-name.ts';
+import { displayName } from '../../identity/members/display-name.ts';
 import { getVisitorLink } from '../../kernel/auth/visitor-store.ts';
 import { getBan, putBan, toBan } from './ban-store.ts';
 import { bannedVisitorSchema, banSchema, type BannedVisitor } from './banned-visitor.ts';

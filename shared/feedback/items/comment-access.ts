@@ -1,6 +1,6 @@
 import type { Caller } from '../../kernel/core/caller.ts';
 import { invalidReference, notFound, orNotFound } from '../../kernel/core/errors.ts';
-import { getPortalItem } from '../portals/portal-store.ts';
+import { getPortalItem } from '../portal/portal-store.ts';
 import { getFeedbackCommentItem, toFeedbackComment } from './comment-store.ts';
 import type { FeedbackComment } from './feedback-comment.ts';
 import { ownItemOrThrow } from './get-feedback-item.ts';

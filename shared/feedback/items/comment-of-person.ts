@@ -1,6 +1,6 @@
 import type { Actor } from '../../kernel/core/actor.ts';
 import type { Change, Item, Reader } from '../../kernel/core/database.ts';
-import type { Portal } from '../portals/portal.ts';
+import type { Portal } from '../portal/portal.ts';
 import { actorOf, authorOf } from './author.ts';
 import { putFeedbackComment } from './comment-store.ts';
 import type { FeedbackComment } from './feedback-comment.ts';

@@ -3,7 +3,7 @@ import { conflict, notFound } from '../../kernel/core/errors.ts';
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { memoize, uuid } from '../../kernel/core/schema.ts';
 import { importedSchema } from '../../planning/comments/comment.ts';
-import { getPortalItem } from '../portals/portal-store.ts';
+import { getPortalItem } from '../portal/portal-store.ts';
 import { replayComment, threadOf } from './comment-access.ts';
 import { putFeedbackComment, putNote } from './comment-store.ts';
 import {

@@ -12,7 +12,7 @@ import {
 import { getItem, itemPortalOf } from './item-store.ts';
 import { findReactions, loadReacted, personOf, REACTIONS_PATH } from './reaction-access.ts';
 import { getReactions, isFull } from './reaction-store.ts';
-import { getPortalItem } from '../portals/portal-store.ts';
+import { getPortalItem } from '../portal/portal-store.ts';
 
 export const createFeedbackReaction = operation({
   id: 'createFeedbackReaction',

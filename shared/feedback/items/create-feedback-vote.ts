@@ -3,7 +3,7 @@ import { operation } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { userOfAddress } from '../../identity/members/user-of-address.ts';
 import { findUserId } from '../../identity/members/user-store.ts';
-import { getPortalItem } from '../portals/portal-store.ts';
+import { getPortalItem } from '../portal/portal-store.ts';
 import { customerVoteSchema, feedbackVoteSchema, toCustomerVote } from './feedback-vote.ts';
 import { ownItemOrThrow } from './get-feedback-item.ts';
 import { getItem, itemPortalOf } from './item-store.ts';

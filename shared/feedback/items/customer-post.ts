@@ -2,7 +2,7 @@ import type { Caller } from '../../kernel/core/caller.ts';
 import type { Change, Reader } from '../../kernel/core/database.ts';
 import { idOfText } from '../../kernel/core/id.ts';
 import type { Services } from '../../kernel/core/services.ts';
-import { displayName } from '../../identity/principals/display-name.ts';
+import { displayName } from '../../identity/members/display-name.ts';
 import { userOfAddress } from '../../identity/members/user-of-address.ts';
 import { findUserId } from '../../identity/members/user-store.ts';
 import type { Author } from './author.ts';

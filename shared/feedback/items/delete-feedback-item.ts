@@ -1,7 +1,7 @@
 import { conflict, writeConflict } from '../../kernel/core/errors.ts';
 import { deletedSchema, operation } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { getPortalItem } from '../portals/portal-store.ts';
+import { getPortalItem } from '../portal/portal-store.ts';
 import { ITEM_PATH, ownItemOrThrow } from './get-feedback-item.ts';
 import { deleteItem, getItem } from './item-store.ts';
 

@@ -1,7 +1,7 @@
 import { conflict, orNotFound, writeConflict } from '../../kernel/core/errors.ts';
 import { deletedSchema, operation } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { getPortalItem } from '../portals/portal-store.ts';
+import { getPortalItem } from '../portal/portal-store.ts';
 import { ownItemOrThrow } from './get-feedback-item.ts';
 import { getItem } from './item-store.ts';
 import { VOTES_PATH } from './list-feedback-votes.ts';

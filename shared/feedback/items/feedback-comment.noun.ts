@@ -1,5 +1,5 @@
 import { defineNoun } from '../../kernel/noun/define-noun.ts';
-import { placeOnPortal } from '../portals/portal-place.ts';
+import { placeOnPortal } from '../portal/portal-place.ts';
 import { feedbackCommentKind, toFeedbackComment } from './comment-store.ts';
 import { feedbackCommentSchema } from './feedback-comment.ts';
 

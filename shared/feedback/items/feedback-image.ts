@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Item } from '../../kernel/core/database.ts';
 import { memoize, uuid } from '../../kernel/core/schema.ts';
-import { portalImageSchema, type ImageOwner, type PortalImage } from '../portals/image.ts';
-import { ownerOf, toImage } from '../portals/image-store.ts';
+import { portalImageSchema, type ImageOwner, type PortalImage } from '../portal/image.ts';
+import { ownerOf, toImage } from '../portal/image-store.ts';
 
 export const feedbackImageSchema = memoize(() => {
   const { id, portalId, type, createdAt, width, height } = portalImageSchema().shape;

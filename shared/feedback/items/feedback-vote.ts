@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { name, timestamp, uuid, memoize } from '../../kernel/core/schema.ts';
 import { email } from '../../identity/members/member.ts';
-import { displayName } from '../../identity/principals/display-name.ts';
+import { displayName } from '../../identity/members/display-name.ts';
 import { voteIdOf, type StoredVote } from './vote-store.ts';
 
 const voterKinds = ['user', 'visitor', 'customer'] as const;

@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { attributesOf } from '../../kernel/db/document.ts';
-import { portalExists, portalSortKey } from '../portals/portal-store.ts';
+import { portalExists, portalSortKey } from '../portal/portal-store.ts';
 import type { Counts, FrontPage, Idea } from './front-page.ts';
 import type { Change, Item, Key, Reader } from '../../kernel/core/database.ts';
 

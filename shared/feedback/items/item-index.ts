@@ -1,7 +1,7 @@
 import type { Item } from '../../kernel/core/database.ts';
 import { withLongText } from '../../kernel/db/long-text.ts';
 import { eventLog } from '../../kernel/log/event-log.ts';
-import { getWorkspaceOfPortal } from '../portals/portal-store.ts';
+import { getWorkspaceOfPortal } from '../portal/portal-store.ts';
 import type { IndexedDocument, ModelDefinition } from '../../kernel/read-model/definition.ts';
 import { loadedDocuments } from '../../kernel/read-model/loaded-documents.ts';
 import { getItem, itemPartitions, itemPortalOf, toItem, toShownItem } from './item-store.ts';

@@ -1,5 +1,5 @@
 import { defineNoun } from '../../kernel/noun/define-noun.ts';
-import { placeOnPortal } from '../portals/portal-place.ts';
+import { placeOnPortal } from '../portal/portal-place.ts';
 import { feedbackItemKind, toItem } from './item-store.ts';
 import { foundItem } from './found-item.ts';
 import { itemSchema } from './item.ts';

@@ -3,7 +3,7 @@ import { pageOf } from '../../kernel/api/operation/page.ts';
 import { readNewest } from '../../kernel/db/merge-partitions.ts';
 import { inclusion, markedValues } from '../../kernel/core/query-parameters.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { getPortalItem } from '../portals/portal-store.ts';
+import { getPortalItem } from '../portal/portal-store.ts';
 import {
   feedbackCommentIdOf,
   commentsOf,

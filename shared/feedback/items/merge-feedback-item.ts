@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { orNotFound } from '../../kernel/core/errors.ts';
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { getPortalItem } from '../portals/portal-store.ts';
+import { getPortalItem } from '../portal/portal-store.ts';
 import { ITEM_PATH, ownItemOrThrow } from './get-feedback-item.ts';
 import { itemSchema } from './item.ts';
 import { getItem, itemPortalOf } from './item-store.ts';

@@ -3,7 +3,7 @@ import type { Item, Reader } from '../../kernel/core/database.ts';
 import { orNotFound } from '../../kernel/core/errors.ts';
 import { originOf, type Origin } from '../../kernel/core/origin.ts';
 import { getMemberItem } from '../../kernel/auth/membership-store.ts';
-import { displayName } from '../../identity/principals/display-name.ts';
+import { displayName } from '../../identity/members/display-name.ts';
 import { principalOf } from '../../identity/principals/principal-of.ts';
 import type { ImportedComment } from '../../planning/comments/comment.ts';
 import { importedFacts, loadAuthor } from '../../planning/comments/imported-comment.ts';

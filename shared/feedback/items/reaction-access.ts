@@ -1,7 +1,7 @@
 import { readMembership } from '../../kernel/auth/membership-store.ts';
 import type { Caller } from '../../kernel/core/caller.ts';
 import type { Item, Reader } from '../../kernel/core/database.ts';
-import { getPortalItem } from '../portals/portal-store.ts';
+import { getPortalItem } from '../portal/portal-store.ts';
 import { toFeedbackReaction, type FeedbackReaction } from './feedback-reaction.ts';
 import { ITEM_PATH, ownItemOrThrow } from './get-feedback-item.ts';
 import { getItem, mergedOf } from './item-store.ts';

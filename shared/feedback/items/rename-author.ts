@@ -10,7 +10,7 @@ import {
   replaceFeedbackComment,
   toFeedbackComment,
 } from './comment-store.ts';
-import { displayName } from '../../identity/principals/display-name.ts';
+import { displayName } from '../../identity/members/display-name.ts';
 import { deleteItem, getItem, replaceItem, toItem } from './item-store.ts';
 import type { Reader, Change } from '../../kernel/core/database.ts';
 

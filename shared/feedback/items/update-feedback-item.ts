@@ -2,8 +2,8 @@ import { invalidReference, notFound, orNotFound } from '../../kernel/core/errors
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { nextVersion } from '../../kernel/api/operation/patch.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { boardExists, getPortalItem } from '../portals/portal-store.ts';
-import { noBoard } from '../portals/no-board.ts';
+import { boardExists, getPortalItem } from '../portal/portal-store.ts';
+import { noBoard } from '../portal/no-board.ts';
 import { assertReadableStories } from './create-feedback-item.ts';
 import { stillMerged } from './delete-feedback-item.ts';
 import { ITEM_PATH, ownItemOrThrow } from './get-feedback-item.ts';

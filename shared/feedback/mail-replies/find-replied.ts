@@ -1,8 +1,8 @@
 import type { Reader } from '../../kernel/core/database.ts';
 import { getItem, toItem } from '../items/item-store.ts';
 import type { FeedbackItem } from '../items/item.ts';
-import { getPortalItem, toPortal } from '../portals/portal-store.ts';
-import type { Portal } from '../portals/portal.ts';
+import { getPortalItem, toPortal } from '../portal/portal-store.ts';
+import type { Portal } from '../portal/portal.ts';
 
 /** An idea that the public sees, with the path of its page. */
 export interface Replied {

@@ -1,6 +1,6 @@
 import type { Delivery } from '../../identity/inbound-mail/mailbox.ts';
 import type { User } from '../../identity/members/user-store.ts';
-import { displayName, NOBODYS_NAME } from '../../identity/principals/display-name.ts';
+import { displayName, NOBODYS_NAME } from '../../identity/members/display-name.ts';
 import type { Database, Reader } from '../../kernel/core/database.ts';
 import { redactEmailAddresses } from '../../kernel/core/email-addresses.ts';
 import { newId } from '../../kernel/core/id.ts';

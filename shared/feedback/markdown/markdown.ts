@@ -2,8 +2,8 @@ import sanitize from 'sanitize-html';
 import { memoizeByText } from '../../kernel/core/memoize-by-text.ts';
 import { redactEmailAddresses, redactEmailAddressesAcross } from '../../kernel/core/email-addresses.ts';
 import { Html, html } from '../../kernel/html/html.ts';
-import { imagePath } from '../portals/image.ts';
-import { imageSources, parseImageName, type ImageName } from '../portals/image-name.ts';
+import { imagePath } from '../portal/image.ts';
+import { imageSources, parseImageName, type ImageName } from '../portal/image-name.ts';
 import { markupOf, parseMarkdown, type MarkdownToken } from '../../kernel/html/markdown-parser.ts';
 
 /** Scrollable areas must be reachable by keyboard. */

@@ -3,9 +3,9 @@ import { operation } from '../../kernel/api/operation/operation.ts';
 import { WithSecret } from '../../kernel/core/call.ts';
 import { memoize, timestamp, uuid } from '../../kernel/core/schema.ts';
 import { uploadSchema } from '../../kernel/core/upload-form.ts';
-import { UPLOAD_SECONDS, uploadForm } from './image-files.ts';
-import { ownPortalOrThrow, PORTAL_PATH } from './portal-access.ts';
-import { getPortalItem } from './portal-store.ts';
+import { UPLOAD_SECONDS, uploadForm } from '../portal/image-files.ts';
+import { ownPortalOrThrow, PORTAL_PATH } from '../portal/portal-access.ts';
+import { getPortalItem } from '../portal/portal-store.ts';
 
 const imageUploadSchema = memoize(() =>
   z

@@ -3,13 +3,13 @@ import { conflict, notFound, orNotFound } from '../../kernel/core/errors.ts';
 import { operation } from '../../kernel/api/operation/operation.ts';
 import type { OperationContext } from '../../kernel/core/call.ts';
 import { memoize, uuid } from '../../kernel/core/schema.ts';
-import { ownPortalOrThrow, PORTAL_PATH } from './portal-access.ts';
-import { IMAGE_BODY_MAX_BYTES, IMAGE_COST, IMAGES_MAX, portalImageSchema } from './image.ts';
-import { uploadedImage } from './image-files.ts';
-import { makeImageOrThrow, sentFileOrThrow, storeImage } from './image-request.ts';
-import { getImageIds, getImageItem, putImage } from './image-store.ts';
-import type { Portal } from './portal.ts';
-import { getPortalItem, portalExists } from './portal-store.ts';
+import { ownPortalOrThrow, PORTAL_PATH } from '../portal/portal-access.ts';
+import { IMAGE_BODY_MAX_BYTES, IMAGE_COST, IMAGES_MAX, portalImageSchema } from '../portal/image.ts';
+import { uploadedImage } from '../portal/image-files.ts';
+import { makeImageOrThrow, sentFileOrThrow, storeImage } from '../portal/image-request.ts';
+import { getImageIds, getImageItem, putImage } from '../portal/image-store.ts';
+import type { Portal } from '../portal/portal.ts';
+import { getPortalItem, portalExists } from '../portal/portal-store.ts';
 
 const imageCreateSchema = memoize(() =>
   z

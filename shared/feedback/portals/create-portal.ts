@@ -4,9 +4,15 @@ import { operation } from '../../kernel/api/operation/operation.ts';
 import { assertWithinQuota } from '../../kernel/api/limits/quotas.ts';
 import { getWorkspaceLimits } from '../../kernel/api/limits/workspace-limits-store.ts';
 import { invalidReference } from '../../kernel/core/errors.ts';
-import { ownPortalOrThrow, PORTALS_PATH } from './portal-access.ts';
-import { portalCreateSchema, portalSchema, toBoards, type BoardInput, type Portal } from './portal.ts';
-import { getPortalItem, putPortal } from './portal-store.ts';
+import { ownPortalOrThrow, PORTALS_PATH } from '../portal/portal-access.ts';
+import {
+  portalCreateSchema,
+  portalSchema,
+  toBoards,
+  type BoardInput,
+  type Portal,
+} from '../portal/portal.ts';
+import { getPortalItem, putPortal } from '../portal/portal-store.ts';
 import { slugOf } from '../../kernel/slugs/slug.ts';
 import { findFreeSlug } from '../../kernel/slugs/slug-store.ts';
 

@@ -1,9 +1,9 @@
 import { audited } from '../../kernel/api/operation/audit-trail.ts';
 import { deletedSchema, operation } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { deleteCustomerSecrets } from './customer-secret-store.ts';
-import { ownPortalOrThrow, PORTAL_PATH } from './portal-access.ts';
-import { getPortalItem } from './portal-store.ts';
+import { deleteCustomerSecrets } from '../portal/customer-secret-store.ts';
+import { ownPortalOrThrow, PORTAL_PATH } from '../portal/portal-access.ts';
+import { getPortalItem } from '../portal/portal-store.ts';
 
 export const deleteCustomerSecret = operation({
   id: 'deleteCustomerSecret',

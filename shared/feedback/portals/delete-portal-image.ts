@@ -1,9 +1,9 @@
 import { conflict, notFound } from '../../kernel/core/errors.ts';
 import { deletedSchema, operation } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { ownPortalOrThrow, PORTAL_PATH } from './portal-access.ts';
-import { deleteImage, getImagePortal } from './image-store.ts';
-import { getPortalItem } from './portal-store.ts';
+import { ownPortalOrThrow, PORTAL_PATH } from '../portal/portal-access.ts';
+import { deleteImage, getImagePortal } from '../portal/image-store.ts';
+import { getPortalItem } from '../portal/portal-store.ts';
 
 export const deletePortalImage = operation({
   id: 'deletePortalImage',

@@ -5,9 +5,9 @@ import { deleteFrontPage } from '../items/front-page-store.ts';
 import { portalHasItems } from '../items/item-store.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { portalHasUpdates } from '../updates/update-store.ts';
-import { deleteCustomerSecrets } from './customer-secret-store.ts';
-import { ownPortalOrThrow, PORTAL_PATH } from './portal-access.ts';
-import { deletePortalItem, getPortalItem } from './portal-store.ts';
+import { deleteCustomerSecrets } from '../portal/customer-secret-store.ts';
+import { ownPortalOrThrow, PORTAL_PATH } from '../portal/portal-access.ts';
+import { deletePortalItem, getPortalItem } from '../portal/portal-store.ts';
 
 export const deletePortal = operation({
   id: 'deletePortal',

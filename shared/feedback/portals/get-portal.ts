@@ -1,8 +1,8 @@
-import { PORTAL_PATH, ownPortalOrThrow } from './portal-access.ts';
+import { PORTAL_PATH, ownPortalOrThrow } from '../portal/portal-access.ts';
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { portalSchema } from './portal.ts';
-import { getPortalItem } from './portal-store.ts';
+import { portalSchema } from '../portal/portal.ts';
+import { getPortalItem } from '../portal/portal-store.ts';
 
 export const getPortal = operation({
   id: 'getPortal',

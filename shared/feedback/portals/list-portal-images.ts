@@ -1,10 +1,10 @@
 import { list } from '../../kernel/api/operation/operation.ts';
 import { pageOf } from '../../kernel/api/operation/page.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { ownPortalOrThrow, PORTAL_PATH } from './portal-access.ts';
-import { portalImageSchema } from './image.ts';
-import { getImageIds, getImageItems, toImage } from './image-store.ts';
-import { getPortalItem } from './portal-store.ts';
+import { ownPortalOrThrow, PORTAL_PATH } from '../portal/portal-access.ts';
+import { portalImageSchema } from '../portal/image.ts';
+import { getImageIds, getImageItems, toImage } from '../portal/image-store.ts';
+import { getPortalItem } from '../portal/portal-store.ts';
 
 export const listPortalImages = list({
   id: 'listPortalImages',

@@ -1,9 +1,9 @@
 import { list } from '../../kernel/api/operation/operation.ts';
 import { pageOf } from '../../kernel/api/operation/page.ts';
 import { readNewest } from '../../kernel/db/merge-partitions.ts';
-import { PORTALS_PATH } from './portal-access.ts';
-import { portalSchema } from './portal.ts';
-import { portalIdOf, portalSortKey, portalsOf, toPortal } from './portal-store.ts';
+import { PORTALS_PATH } from '../portal/portal-access.ts';
+import { portalSchema } from '../portal/portal.ts';
+import { portalIdOf, portalSortKey, portalsOf, toPortal } from '../portal/portal-store.ts';
 
 export const listPortals = list({
   id: 'listPortals',

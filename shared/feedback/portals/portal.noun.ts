@@ -1,7 +1,7 @@
 import { defineNoun } from '../../kernel/noun/define-noun.ts';
 import { workspacePlace } from '../../kernel/noun/places.ts';
-import { portalKind, toPortal } from './portal-store.ts';
-import { portalSchema } from './portal.ts';
+import { portalKind, toPortal } from '../portal/portal-store.ts';
+import { portalSchema } from '../portal/portal.ts';
 
 export const portalNoun = defineNoun({
   name: 'portal',

@@ -8,11 +8,11 @@ import {
   customerSecretText,
   newCustomerSecret,
   rotatedSecrets,
-} from './customer-secret.ts';
-import { getCustomerSecrets, putCustomerSecrets } from './customer-secret-store.ts';
-import { ownPortalOrThrow, PORTAL_PATH } from './portal-access.ts';
-import { portalSchema } from './portal.ts';
-import { getPortalItem, portalExists } from './portal-store.ts';
+} from '../portal/customer-secret.ts';
+import { getCustomerSecrets, putCustomerSecrets } from '../portal/customer-secret-store.ts';
+import { ownPortalOrThrow, PORTAL_PATH } from '../portal/portal-access.ts';
+import { portalSchema } from '../portal/portal.ts';
+import { getPortalItem, portalExists } from '../portal/portal-store.ts';
 
 export const rotateCustomerSecret = operation({
   id: 'rotateCustomerSecret',

@@ -4,9 +4,9 @@ import { uuid } from '../../kernel/core/schema.ts';
 import { audited } from '../../kernel/api/operation/audit-trail.ts';
 import { operatorOperation } from '../../kernel/api/operation/operator-operation.ts';
 import { nextVersion } from '../../kernel/api/operation/patch.ts';
-import { ownPortalOrThrow } from './portal-access.ts';
-import { portalHost, portalSchema } from './portal.ts';
-import { getPortalItem, replacePortal } from './portal-store.ts';
+import { ownPortalOrThrow } from '../portal/portal-access.ts';
+import { portalHost, portalSchema } from '../portal/portal.ts';
+import { getPortalItem, replacePortal } from '../portal/portal-store.ts';
 import { portalSlugTaken } from './create-portal.ts';
 
 /** For operators, who serve the host and know whose it is. */

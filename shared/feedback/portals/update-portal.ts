@@ -5,10 +5,10 @@ import { nextVersion } from '../../kernel/api/operation/patch.ts';
 import { boardHasItems } from '../items/item-store.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { assertKnownBoards, portalSlugTaken } from './create-portal.ts';
-import { ownPortalOrThrow, PORTAL_PATH } from './portal-access.ts';
-import { getImagePortal } from './image-store.ts';
-import { portalPatch, portalSchema, toBoards, type Portal } from './portal.ts';
-import { getPortalItem, replacePortal, toPortal } from './portal-store.ts';
+import { ownPortalOrThrow, PORTAL_PATH } from '../portal/portal-access.ts';
+import { getImagePortal } from '../portal/image-store.ts';
+import { portalPatch, portalSchema, toBoards, type Portal } from '../portal/portal.ts';
+import { getPortalItem, replacePortal, toPortal } from '../portal/portal-store.ts';
 import { FORMER_SLUGS_MAX, withSlug } from '../../kernel/slugs/slug.ts';
 import type { Item, Reader } from '../../kernel/core/database.ts';
 

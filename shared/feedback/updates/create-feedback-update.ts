@@ -2,9 +2,9 @@ import { conflict, invalidReference, notFound, orNotFound } from '../../kernel/c
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { getItem, itemPortalOf } from '../items/item-store.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { ownPortalOrThrow } from '../portals/portal-access.ts';
-import { getImagePortal } from '../portals/image-store.ts';
-import { getPortalItem, portalExists } from '../portals/portal-store.ts';
+import { ownPortalOrThrow } from '../portal/portal-access.ts';
+import { getImagePortal } from '../portal/image-store.ts';
+import { getPortalItem, portalExists } from '../portal/portal-store.ts';
 import { slugOf } from '../../kernel/slugs/slug.ts';
 import { findFreeSlug } from '../../kernel/slugs/slug-store.ts';
 import { ownUpdateOrThrow, UPDATES_PATH } from './get-feedback-update.ts';

@@ -1,7 +1,7 @@
 import { writeConflict } from '../../kernel/core/errors.ts';
 import { deletedSchema, operation } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { getPortalItem } from '../portals/portal-store.ts';
+import { getPortalItem } from '../portal/portal-store.ts';
 import { ownUpdateOrThrow, UPDATE_PATH } from './get-feedback-update.ts';
 import { deleteUpdate, getUpdate } from './update-store.ts';
 

@@ -2,7 +2,7 @@ import { notFound, orNotFound } from '../../kernel/core/errors.ts';
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { nextVersion } from '../../kernel/api/operation/patch.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { getPortalItem } from '../portals/portal-store.ts';
+import { getPortalItem } from '../portal/portal-store.ts';
 import { FORMER_SLUGS_MAX, withSlug } from '../../kernel/slugs/slug.ts';
 import { assertOwnLinks, updateSlugTaken } from './create-feedback-update.ts';
 import { ownUpdateOrThrow, UPDATE_PATH } from './get-feedback-update.ts';

@@ -4,7 +4,7 @@ import { createReader } from '../../kernel/db/reader.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
 import { renderMarkdown } from '../markdown/markdown.ts';
 import { plainTextOf } from '../markdown/plain-text.ts';
-import { imagePath } from '../portals/image.ts';
+import { imagePath } from '../portal/image.ts';
 import { getUpdate, toUpdate } from './update-store.ts';
 
 /** The widest that mails are. */

@@ -2,7 +2,7 @@ import { orNotFound, writeConflict } from '../../kernel/core/errors.ts';
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { nextTimestamp } from '../../kernel/core/clock.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { getPortalItem } from '../portals/portal-store.ts';
+import { getPortalItem } from '../portal/portal-store.ts';
 import { updateSlugTaken } from './create-feedback-update.ts';
 import { ownUpdateOrThrow, UPDATE_PATH } from './get-feedback-update.ts';
 import { renderBody } from './render-body.ts';

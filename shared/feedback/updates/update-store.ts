@@ -3,7 +3,7 @@ import { gsi8, inIndex, itemKind } from '../../kernel/db/table.ts';
 import { definePublicTexts } from '../../kernel/core/public-texts.ts';
 import { RENDERER_VERSION } from '../markdown/renderer-version.ts';
 import { Html } from '../../kernel/html/html.ts';
-import { showImage } from '../portals/image-store.ts';
+import { showImage } from '../portal/image-store.ts';
 import { releaseSlugs, moveSlugs, claimSlug, type SlugSpace } from '../../kernel/slugs/slug-store.ts';
 import { updateSchema, type FeedbackUpdate } from './update.ts';
 import type { Key, Item, Reader, Change } from '../../kernel/core/database.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { definePatch } from '../../kernel/api/operation/patch.ts';
 import { longText, text, timestamp, titleText, uniqueList, uuid, memoize } from '../../kernel/core/schema.ts';
 import { itemStatuses } from '../items/item.ts';
-import { imageId } from '../portals/image.ts';
+import { imageId } from '../portal/image.ts';
 import { formerSlugs, slug, titleSlug } from '../../kernel/slugs/slug.ts';
 
 export const LINKED_ITEMS_MAX = 10;

@@ -12,11 +12,11 @@ import { COMMENT_MAX_CHARACTERS, feedbackCommentSchema } from '../items/feedback
 import { itemSchema, DESCRIPTION_MAX_CHARACTERS } from '../items/item.ts';
 import { getItem, replaceItem, toItem } from '../items/item-store.ts';
 import { isEditable } from '../items/own-posts.ts';
-import type { ImageOwner } from '../portals/image.ts';
-import { sizedImagePath } from '../portals/image-name.ts';
-import { makeImageOrThrow, storeImage } from '../portals/image-request.ts';
-import { hasAllImages, putOwnedImage } from '../portals/owned-image-store.ts';
-import type { Portal } from '../portals/portal.ts';
+import type { ImageOwner } from '../portal/image.ts';
+import { sizedImagePath } from '../portal/image-name.ts';
+import { makeImageOrThrow, storeImage } from '../portal/image-request.ts';
+import { hasAllImages, putOwnedImage } from '../portal/owned-image-store.ts';
+import type { Portal } from '../portal/portal.ts';
 import { loadShownItem, writtenCommentOrThrow, writtenItemOrThrow } from './shown-to-visitor.ts';
 import { responded } from './update-own-item.ts';
 import { visitorLimits } from './visitor-limits.ts';

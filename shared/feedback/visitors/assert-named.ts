@@ -4,7 +4,7 @@ import { invalidRequest } from '../../kernel/core/errors.ts';
 import { getMemberItem } from '../../kernel/auth/membership-store.ts';
 import { toMember } from '../../identity/members/member-store.ts';
 import { getUser } from '../../identity/members/user-store.ts';
-import { displayName, NOBODYS_NAME } from '../../identity/principals/display-name.ts';
+import { displayName, NOBODYS_NAME } from '../../identity/members/display-name.ts';
 import { findTeamMemberId } from '../items/own-posts.ts';
 import { personOf } from './shown-to-visitor.ts';
 

@@ -1,6 +1,6 @@
 import type { Change, Reader } from '../../kernel/core/database.ts';
 import { putFollow } from '../items/follow-store.ts';
-import { deleteSubscriber, isSubscribed, putSubscriber } from '../portals/subscriber-store.ts';
+import { deleteSubscriber, isSubscribed, putSubscriber } from '../portal/subscriber-store.ts';
 import type { MailSubscription } from '../../identity/mail/mail.ts';
 import { chooseUpdates, wantNews } from '../../identity/mail/portal-mail.ts';
 import { getNewsChoice, portalMailModeOf } from '../../identity/mail/preference-store.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { visitorOperation } from '../../kernel/api/operation/visitor-operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { getPortalItem } from '../portals/portal-store.ts';
+import { getPortalItem } from '../portal/portal-store.ts';
 import { subscribe, unsubscribe } from './follow.ts';
 import { shownPortalOrThrow } from './shown-to-visitor.ts';
 import { visitorLimits } from './visitor-limits.ts';

@@ -6,9 +6,9 @@ import type { FeedbackComment } from '../items/feedback-comment.ts';
 import type { FeedbackItem } from '../items/item.ts';
 import { getItem, mergedOf, toItem } from '../items/item-store.ts';
 import { findAuthorIds, findTeamMemberId, type PortalPerson } from '../items/own-posts.ts';
-import { ownPortalOrThrow } from '../portals/portal-access.ts';
-import type { Portal } from '../portals/portal.ts';
-import { getPortalItem } from '../portals/portal-store.ts';
+import { ownPortalOrThrow } from '../portal/portal-access.ts';
+import type { Portal } from '../portal/portal.ts';
+import { getPortalItem } from '../portal/portal-store.ts';
 
 /** The person who asks, on the portals of the workspace. */
 export const personOf = ({ principalId, workspaceId }: Caller): PortalPerson => ({

@@ -2,7 +2,7 @@ import { notFound } from '../../kernel/core/errors.ts';
 import { defineDocument } from '../../kernel/db/document.ts';
 import { gsi6, inIndex } from '../../kernel/db/table.ts';
 import { idToBytes } from '../../kernel/core/id.ts';
-import { countMembers, teamKind } from '../teams/team-store.ts';
+import { countMembers, teamKind } from '../team/team-store.ts';
 import { countAdmins } from '../workspaces/workspace-store.ts';
 import { memberSchema, type Member } from './member.ts';
 import type { MemberLink } from '../../kernel/auth/member-link-store.ts';

@@ -1,5 +1,5 @@
 import { name } from '../../kernel/core/schema.ts';
-import { displayName, NOBODYS_NAME } from '../principals/display-name.ts';
+import { displayName, NOBODYS_NAME } from './display-name.ts';
 
 /** What can be wrong with a public name. Pages have a sentence for each, under this key. */
 type NameFault = `name.${'missing' | 'tooLong' | 'invisible' | 'alphabets' | 'team' | 'address'}`;

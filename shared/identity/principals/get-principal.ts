@@ -5,7 +5,7 @@ import { notFound } from '../../kernel/core/errors.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { getUser } from '../members/user-store.ts';
 import { principalSchema, type Principal } from './principal.ts';
-import { displayName } from './display-name.ts';
+import { displayName } from '../members/display-name.ts';
 import { findPrincipal, visiblePrincipalOrThrow } from './visible-principal.ts';
 import { getVisitorLink, type VisitorLink } from '../../kernel/auth/visitor-store.ts';
 

@@ -2,7 +2,7 @@ import { defineDocument } from '../../kernel/db/document.ts';
 import { defaultAccountScopes } from '../../kernel/core/scopes.ts';
 import { idToBytes } from '../../kernel/core/id.ts';
 import { formerKey, getFormerItem, isMemberItem } from '../members/member-store.ts';
-import { countServiceAccounts } from '../teams/team-store.ts';
+import { countServiceAccounts } from '../team/team-store.ts';
 import { storedServiceAccountSchema, type ServiceAccount } from './service-account.ts';
 import { deleteAgentClient, type AgentPlace } from '../../kernel/auth/agent-client-store.ts';
 import { notFound } from '../../kernel/core/errors.ts';

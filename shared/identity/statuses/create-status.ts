@@ -1,9 +1,9 @@
 import { invalidReference, invalidRequest } from '../../kernel/core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
-import { assertMaySetObjectiveStatuses, visibleStatusOrThrow } from './status-access.ts';
+import { assertMaySetObjectiveStatuses, visibleStatusOrThrow } from '../status/status-access.ts';
 import { makeStatus } from './new-status.ts';
-import { ownerProblems, statusCreateSchema, statusSchema } from './status.ts';
-import { getStatusItem } from './status-store.ts';
+import { ownerProblems, statusCreateSchema, statusSchema } from '../status/status.ts';
+import { getStatusItem } from '../status/status-store.ts';
 
 export const createStatus = operation({
   id: 'createStatus',

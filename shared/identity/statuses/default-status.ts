@@ -1,9 +1,9 @@
 import { notFound, writeConflict } from '../../kernel/core/errors.ts';
 import { nextTimestamp } from '../../kernel/core/clock.ts';
-import { getTeamRules, setDefaultStatus } from '../teams/team-store.ts';
+import { getTeamRules, setDefaultStatus } from '../team/team-store.ts';
 import { getDefaultObjectiveStatus, setDefaultObjectiveStatus } from '../workspaces/workspace-store.ts';
-import type { Status } from './status.ts';
-import { getStatusItem, replaceStatus, toStatus } from './status-store.ts';
+import type { Status } from '../status/status.ts';
+import { getStatusItem, replaceStatus, toStatus } from '../status/status-store.ts';
 import type { Reader, Change } from '../../kernel/core/database.ts';
 
 /**

@@ -1,9 +1,9 @@
-import { visibleStatusOrThrow } from './status-access.ts';
+import { visibleStatusOrThrow } from '../status/status-access.ts';
 import { conflict } from '../../kernel/core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { statusSchema, type Status } from './status.ts';
-import { getStatusItem } from './status-store.ts';
+import { statusSchema, type Status } from '../status/status.ts';
+import { getStatusItem } from '../status/status-store.ts';
 
 export const getStatus = operation({
   id: 'getStatus',

@@ -11,9 +11,9 @@ import {
 } from '../../kernel/core/query-parameters.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { readPage } from '../../kernel/db/merge-partitions.ts';
-import { listedTeams } from '../teams/team-access.ts';
-import { canSeeStatus } from './status-access.ts';
-import { statusSchema, statusSubjects } from './status.ts';
+import { listedTeams } from '../team/team-access.ts';
+import { canSeeStatus } from '../status/status-access.ts';
+import { statusSchema, statusSubjects } from '../status/status.ts';
 import {
   getStatusItem,
   objectiveStatusesOf,
@@ -21,7 +21,7 @@ import {
   statusIdOf,
   statusSortKey,
   toStatus,
-} from './status-store.ts';
+} from '../status/status-store.ts';
 
 export const listStatuses = list({
   id: 'listStatuses',

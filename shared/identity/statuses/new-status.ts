@@ -1,9 +1,9 @@
 import type { OperationContext } from '../../kernel/core/call.ts';
 import { defaultChanges } from './default-status.ts';
 import { statusNameTaken } from './get-status.ts';
-import { putStatuses } from './new-statuses.ts';
-import type { Status } from './status.ts';
-import { objectiveStatusesOf, statusesOf, toStatus } from './status-store.ts';
+import { putStatuses } from '../status/new-statuses.ts';
+import type { Status } from '../status/status.ts';
+import { objectiveStatusesOf, statusesOf, toStatus } from '../status/status-store.ts';
 
 /** Number of statuses read to find the highest order. */
 const STATUSES_MAX = 500;

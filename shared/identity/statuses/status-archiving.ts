@@ -3,15 +3,15 @@ import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.
 import { withArchived, type ArchivingDeclaration } from '../../kernel/core/archiving.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { statusNameTaken } from './get-status.ts';
-import { changeableStatusOrThrow, visibleStatusOrThrow } from './status-access.ts';
-import { statusSchema, type Status } from './status.ts';
+import { changeableStatusOrThrow, visibleStatusOrThrow } from '../status/status-access.ts';
+import { statusSchema, type Status } from '../status/status.ts';
 import {
   getStatusItem,
   replaceStatus,
   statusIndex,
   statusPartition,
   statusTriagePartition,
-} from './status-store.ts';
+} from '../status/status-store.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { defineNoun } from '../../kernel/noun/define-noun.ts';
 import { ownPlace } from '../../kernel/noun/places.ts';
-import { canSeeStatus } from './status-access.ts';
-import { deleteStatusChanges, statusesOf, statusKind, toStatus } from './status-store.ts';
-import { statusSchema } from './status.ts';
+import { canSeeStatus } from '../status/status-access.ts';
+import { deleteStatusChanges, statusesOf, statusKind, toStatus } from '../status/status-store.ts';
+import { statusSchema } from '../status/status.ts';
 
 export const statusNoun = defineNoun({
   name: 'status',

@@ -4,9 +4,9 @@ import { nextVersion } from '../../kernel/api/operation/patch.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { defaultChanges } from './default-status.ts';
 import { statusNameTaken } from './get-status.ts';
-import { changeableStatusOrThrow, visibleStatusOrThrow } from './status-access.ts';
-import { statusPatch, statusSchema } from './status.ts';
-import { getStatusItem, replaceStatus, toStatus } from './status-store.ts';
+import { changeableStatusOrThrow, visibleStatusOrThrow } from '../status/status-access.ts';
+import { statusPatch, statusSchema } from '../status/status.ts';
+import { getStatusItem, replaceStatus, toStatus } from '../status/status-store.ts';
 import type { Item } from '../../kernel/core/database.ts';
 
 export const updateStatus = operation({

@@ -6,8 +6,8 @@ import { memberSchema } from '../members/member.ts';
 import { isMemberItem, joinTeamChanges, toMember } from '../members/member-store.ts';
 import { assertRoomForTeam } from '../members/membership.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { countMembers, getTeamItem } from './team-store.ts';
-import { managedTeamOrThrow } from './team-access.ts';
+import { countMembers, getTeamItem } from '../team/team-store.ts';
+import { managedTeamOrThrow } from '../team/team-access.ts';
 import { getMemberItem, joinedTeams } from '../../kernel/auth/membership-store.ts';
 
 export const addTeamMember = operation({

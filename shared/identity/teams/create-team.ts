@@ -10,12 +10,12 @@ import type { Caller } from '../../kernel/core/caller.ts';
 import type { Change } from '../../kernel/core/database.ts';
 import { color, name } from '../../kernel/core/schema.ts';
 import { joinNewTeam } from '../service-accounts/service-account-store.ts';
-import { putStatuses } from '../statuses/new-statuses.ts';
-import { joinedTeamOrThrow } from './team-access.ts';
+import { putStatuses } from '../status/new-statuses.ts';
+import { joinedTeamOrThrow } from '../team/team-access.ts';
 import { newTeam } from './new-team.ts';
 import { teamTaken } from './get-team.ts';
-import { auditedTeam, estimateSchemeNames, sequenceId, teamCode, teamSchema } from './team.ts';
-import { getTeamItem, putTeam, startCounterAt, toTeam } from './team-store.ts';
+import { auditedTeam, estimateSchemeNames, sequenceId, teamCode, teamSchema } from '../team/team.ts';
+import { getTeamItem, putTeam, startCounterAt, toTeam } from '../team/team-store.ts';
 
 export const createTeam = operation({
   id: 'createTeam',

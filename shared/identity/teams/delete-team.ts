@@ -5,10 +5,16 @@ import { deletedSchema, operation, WORKSPACE_PATH } from '../../kernel/api/opera
 import type { Caller } from '../../kernel/core/caller.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { leaveTeamChanges } from '../members/member-store.ts';
-import { deleteTeamItem, getStoryCount, getTeamItem, serviceAccountCountOf, toTeam } from './team-store.ts';
+import {
+  deleteTeamItem,
+  getStoryCount,
+  getTeamItem,
+  serviceAccountCountOf,
+  toTeam,
+} from '../team/team-store.ts';
 import type { Reader } from '../../kernel/core/database.ts';
-import { managedTeamOrThrow } from './team-access.ts';
-import { auditedTeam } from './team.ts';
+import { managedTeamOrThrow } from '../team/team-access.ts';
+import { auditedTeam } from '../team/team.ts';
 
 /** Maximum time between drawing a number and writing its story; far beyond any function's timeout. */
 const PENDING_STORY_MS = 60_000;

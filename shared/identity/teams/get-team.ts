@@ -1,9 +1,9 @@
-import { joinedTeamOrThrow } from './team-access.ts';
+import { joinedTeamOrThrow } from '../team/team-access.ts';
 import { conflict } from '../../kernel/core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { teamSchema, type Team } from './team.ts';
-import { getTeamItem, toTeam } from './team-store.ts';
+import { teamSchema, type Team } from '../team/team.ts';
+import { getTeamItem, toTeam } from '../team/team-store.ts';
 
 export const getTeam = operation({
   id: 'getTeam',

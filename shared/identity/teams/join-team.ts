@@ -4,9 +4,9 @@ import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.
 import { joinTeamChanges } from '../members/member-store.ts';
 import { assertRoomForTeam } from '../members/membership.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { joinedTeamOrThrow } from './team-access.ts';
-import { teamSchema } from './team.ts';
-import { countMembers, getTeamItem, isPrivateTeam, toTeam } from './team-store.ts';
+import { joinedTeamOrThrow } from '../team/team-access.ts';
+import { teamSchema } from '../team/team.ts';
+import { countMembers, getTeamItem, isPrivateTeam, toTeam } from '../team/team-store.ts';
 
 export const joinTeam = operation({
   id: 'joinTeam',

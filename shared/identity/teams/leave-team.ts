@@ -3,7 +3,7 @@ import { audited } from '../../kernel/api/operation/audit-trail.ts';
 import { deletedSchema, operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { leaveTeamChanges } from '../members/member-store.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { countMembers } from './team-store.ts';
+import { countMembers } from '../team/team-store.ts';
 
 export const leaveTeam = operation({
   id: 'leaveTeam',

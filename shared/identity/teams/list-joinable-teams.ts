@@ -1,7 +1,7 @@
 import { list, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { pageByName } from './list-teams.ts';
-import { teamSchema } from './team.ts';
-import { publicTeamsOf, teamIdOf, toTeam } from './team-store.ts';
+import { teamSchema } from '../team/team.ts';
+import { publicTeamsOf, teamIdOf, toTeam } from '../team/team-store.ts';
 
 /** Maximum number of public teams searched. */
 const TEAMS_MAX = 2_000;

@@ -3,8 +3,8 @@ import type { PageRequest } from '../../kernel/core/call.ts';
 import { list, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { readOnly } from '../../kernel/api/operation/tool-declaration.ts';
 import { onlyUpdatedSince, updatedSince } from '../../kernel/core/query-parameters.ts';
-import { teamSchema, type Team } from './team.ts';
-import { getTeamItems, toTeam } from './team-store.ts';
+import { teamSchema, type Team } from '../team/team.ts';
+import { getTeamItems, toTeam } from '../team/team-store.ts';
 
 export const listTeams = list({
   id: 'listTeams',

@@ -1,5 +1,5 @@
-import { newStatuses } from '../statuses/new-statuses.ts';
-import type { Team } from './team.ts';
+import { newStatuses } from '../status/new-statuses.ts';
+import type { Team } from '../team/team.ts';
 
 type TeamFields = Pick<
   Team,

@@ -3,8 +3,8 @@ import { audited } from '../../kernel/api/operation/audit-trail.ts';
 import { deletedSchema, operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { isMemberItem, leaveTeamChanges, toMember } from '../members/member-store.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { countMembers, getTeamItem } from './team-store.ts';
-import { managedTeamOrThrow } from './team-access.ts';
+import { countMembers, getTeamItem } from '../team/team-store.ts';
+import { managedTeamOrThrow } from '../team/team-access.ts';
 import { getMemberItem, joinedTeams } from '../../kernel/auth/membership-store.ts';
 
 export const removeTeamMember = operation({

@@ -1,6 +1,6 @@
 import { defineNoun } from '../../kernel/noun/define-noun.ts';
-import { teamIdOf, teamKind, toTeam } from './team-store.ts';
-import { teamSchema } from './team.ts';
+import { teamIdOf, teamKind, toTeam } from '../team/team-store.ts';
+import { teamSchema } from '../team/team.ts';
 
 export const teamNoun = defineNoun({
   name: 'team',

@@ -3,11 +3,11 @@ import { audited } from '../../kernel/api/operation/audit-trail.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { nextVersion } from '../../kernel/api/operation/patch.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { auditedTeam, teamPatch, teamSchema, type Team } from './team.ts';
-import { changeCode, getTeamItem, toTeam, replaceTeam } from './team-store.ts';
+import { auditedTeam, teamPatch, teamSchema, type Team } from '../team/team.ts';
+import { changeCode, getTeamItem, toTeam, replaceTeam } from '../team/team-store.ts';
 import { getJob, moveJob, type Job, type JobState } from '../../kernel/jobs/job-store.ts';
 import type { Change, Item } from '../../kernel/core/database.ts';
-import { managedTeamOrThrow } from './team-access.ts';
+import { managedTeamOrThrow } from '../team/team-access.ts';
 import { teamTaken } from './get-team.ts';
 
 export const updateTeam = operation({

@@ -4,7 +4,7 @@ import { audited } from '../../kernel/api/operation/audit-trail.ts';
 import { operatorOperation } from '../../kernel/api/operation/operator-operation.ts';
 import { CELL_VARIABLE, newWorkspaceId } from '../../kernel/core/cell.ts';
 import { name } from '../../kernel/core/schema.ts';
-import { newStatuses, putStatuses } from '../statuses/new-statuses.ts';
+import { newStatuses, putStatuses } from '../status/new-statuses.ts';
 import { workspaceSlug, workspaceSchema, type Workspace } from './workspace.ts';
 import { putWorkspace } from './workspace-store.ts';
 

@@ -1,5 +1,5 @@
 import { html, type Html } from '../../kernel/html/html.ts';
-import { displayName } from '../../identity/principals/display-name.ts';
+import { displayName } from '../../identity/members/display-name.ts';
 import { avatar, namelessAvatar } from '../public-portals/avatar-view.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { DEFAULT_NEXT_PAGE } from './account-paths.ts';

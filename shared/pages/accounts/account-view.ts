@@ -1,7 +1,7 @@
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
-import { boardPath, myWorkPath, proposalsPath } from '../../planning/page-paths.ts';
+import { boardPath, myWorkPath, proposalsPath } from '../../planning/paths/page-paths.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { DEFAULT_NEXT_PAGE, OWN_LANGUAGE, ownTokensPath } from './account-paths.ts';
 import { confirmForm } from './confirm-view.ts';

@@ -3,7 +3,7 @@ import { accountActKind } from '../../identity/audit/account-act-store.ts';
 import { commit } from '../../kernel/db/write.ts';
 import { isBanMark } from '../../feedback/items/ban-store.ts';
 import { followKeysOf } from '../../feedback/items/follow-store.ts';
-import { subscriberKeysOf } from '../../feedback/portals/subscriber-store.ts';
+import { subscriberKeysOf } from '../../feedback/portal/subscriber-store.ts';
 import { deleteAuthor, renameAuthor } from '../../feedback/items/rename-author.ts';
 import { putFormerAccount } from '../../identity/members/former-account-store.ts';
 import { deleteUser, removeUserName } from '../../identity/members/user-store.ts';

@@ -3,7 +3,7 @@ import { redactEmailAddresses } from '../../kernel/core/email-addresses.ts';
 import { readDraft, writeDraft } from './draft.ts';
 import { getItem, itemSlugs, toItem } from '../../feedback/items/item-store.ts';
 import type { Brand } from '../../kernel/html/document-view.ts';
-import { findPublicPortalId, getPortalItem, toPortal } from '../../feedback/portals/portal-store.ts';
+import { findPublicPortalId, getPortalItem, toPortal } from '../../feedback/portal/portal-store.ts';
 import { titleSlug } from '../../kernel/slugs/slug.ts';
 import { findBySlugOrNothing } from '../../kernel/slugs/slug-store.ts';
 import type { Language } from '../../kernel/core/languages.ts';

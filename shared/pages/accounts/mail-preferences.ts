@@ -25,8 +25,8 @@ import {
 } from '../../identity/mail/preference-store.ts';
 import { newsKinds, type MailKind } from '../../identity/mail/news-kind.ts';
 import { parsePreferencesToken, UNSUBSCRIBED } from '../../identity/mail/preferences-token.ts';
-import { deleteSubscriber, putSubscriber } from '../../feedback/portals/subscriber-store.ts';
-import { getPortalItem, toPortal } from '../../feedback/portals/portal-store.ts';
+import { deleteSubscriber, putSubscriber } from '../../feedback/portal/subscriber-store.ts';
+import { getPortalItem, toPortal } from '../../feedback/portal/portal-store.ts';
 import { getWorkspaceItem, toWorkspace } from '../../identity/workspaces/workspace-store.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import type { FormCode, PageCode } from '../kit/page.ts';

@@ -10,7 +10,7 @@ import { newId } from '../../kernel/core/id.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { allScopes } from '../../kernel/core/scopes.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
-import { getTeamItem, toTeam } from '../../identity/teams/team-store.ts';
+import { getTeamItem, toTeam } from '../../identity/team/team-store.ts';
 import { createToken } from '../../identity/tokens/create-token.ts';
 import { listTokens } from '../../identity/tokens/list-tokens.ts';
 import { revokeToken } from '../../identity/tokens/revoke-token.ts';

@@ -3,10 +3,10 @@ import type { Role } from '../../kernel/core/caller.ts';
 import { listMemberLinks } from '../../kernel/auth/member-link-store.ts';
 import { getWorkspaceItem, toWorkspace } from '../../identity/workspaces/workspace-store.ts';
 import type { Reader } from '../../kernel/core/database.ts';
-import { getTeamItems, toTeam } from '../../identity/teams/team-store.ts';
+import { getTeamItems, toTeam } from '../../identity/team/team-store.ts';
 import { getMemberItem, toMembership } from '../../kernel/auth/membership-store.ts';
 import { isMemberItem, toMember } from '../../identity/members/member-store.ts';
-import { portalsOf, toPortal } from '../../feedback/portals/portal-store.ts';
+import { portalsOf, toPortal } from '../../feedback/portal/portal-store.ts';
 import { readNewest } from '../../kernel/db/merge-partitions.ts';
 
 /** A workspace that a person belongs to or is invited to. */

@@ -1,7 +1,7 @@
 import { redactEmailAddresses } from '../../kernel/core/email-addresses.ts';
 import type { Brand } from '../../kernel/html/document-view.ts';
-import { imagePath } from '../../feedback/portals/image.ts';
-import type { Portal } from '../../feedback/portals/portal.ts';
+import { imagePath } from '../../feedback/portal/image.ts';
+import type { Portal } from '../../feedback/portal/portal.ts';
 
 /** What pages of accounts wear of a public portal. */
 export const brandOf = ({ logoImageId, ...portal }: Portal): Brand => ({

@@ -2,7 +2,7 @@ import { allScopes, type Scope } from '../../kernel/core/scopes.ts';
 import { tokensScript } from '../../kernel/html/assets.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
-import type { Team } from '../../identity/teams/team.ts';
+import type { Team } from '../../identity/team/team.ts';
 import { ownTokensPath } from './account-paths.ts';
 import type { Visitor } from './csrf.ts';
 import { csrfField } from './form-fields-view.ts';

@@ -6,9 +6,9 @@ import { listPosts } from '../../feedback/items/author-store.ts';
 import { getFeedbackCommentItem, toFeedbackComment } from '../../feedback/items/comment-store.ts';
 import { listFollowed } from '../../feedback/items/follow-store.ts';
 import { getListedItemsById, toItem } from '../../feedback/items/item-store.ts';
-import type { Portal } from '../../feedback/portals/portal.ts';
-import { findPublicPortalId, getPortalItem, toPortal } from '../../feedback/portals/portal-store.ts';
-import { listSubscribed } from '../../feedback/portals/subscriber-store.ts';
+import type { Portal } from '../../feedback/portal/portal.ts';
+import { findPublicPortalId, getPortalItem, toPortal } from '../../feedback/portal/portal-store.ts';
+import { listSubscribed } from '../../feedback/portal/subscriber-store.ts';
 import { preferencesPath, preferencesToken } from '../../identity/mail/preferences-token.ts';
 import { portalSlugOf } from './next-path.ts';
 

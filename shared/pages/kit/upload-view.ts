@@ -1,6 +1,6 @@
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
-import { IMAGE_MAX_BYTES, IMAGE_SENT_MAX_BYTES } from '../../feedback/portals/image.ts';
+import { IMAGE_MAX_BYTES, IMAGE_SENT_MAX_BYTES } from '../../feedback/portal/image.ts';
 
 /** A form that uploads one file past the service, which a script sends for files that are too large to be sent with it. */
 export interface Upload {

@@ -2,7 +2,7 @@ import type { Form } from '../../kernel/api/http/form.ts';
 import { listMemberLinks } from '../../kernel/auth/member-link-store.ts';
 import { readMembership } from '../../kernel/auth/membership-store.ts';
 import type { Reader } from '../../kernel/core/database.ts';
-import { getTeamItems, toTeam } from '../../identity/teams/team-store.ts';
+import { getTeamItems, toTeam } from '../../identity/team/team-store.ts';
 import { byName } from '../accounts/person-workspaces.ts';
 import { getWorkspaceItem, toWorkspace } from '../../identity/workspaces/workspace-store.ts';
 

@@ -6,7 +6,7 @@ import {
   completeAttachment,
   createAttachment,
   UNKNOWN_TYPE,
-} from '../../planning/page-uploads.ts';
+} from '../../planning/pages/page-uploads.ts';
 import { PageError } from '../accounts/page-error.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import type { FormCode } from '../kit/page.ts';

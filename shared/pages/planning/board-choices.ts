@@ -1,6 +1,6 @@
 import type { Form } from '../../kernel/api/http/form.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { boardFilterPath, boardPath } from '../../planning/page-paths.ts';
+import { boardFilterPath, boardPath } from '../../planning/paths/page-paths.ts';
 
 /**
  * What the stories of a board are limited to: the id of their sprint; `yes` for those of the reader; the id of who does them, or

@@ -1,5 +1,5 @@
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
-import { boardFilterPath, boardPath } from '../../planning/page-paths.ts';
+import { boardFilterPath, boardPath } from '../../planning/paths/page-paths.ts';
 import { button, selectField } from '../kit/form-view.ts';
 import { boardSorts, boardWith, filterWith, type BoardChoices } from './board-choices.ts';
 import type { Board } from './shown-board.ts';

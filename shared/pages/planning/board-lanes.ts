@@ -1,9 +1,9 @@
 import { ApiError } from '../../kernel/core/errors.ts';
 import type { StatusCategory } from '../../kernel/core/status-category.ts';
-import type { Status } from '../../identity/statuses/status.ts';
-import { pageCountOf } from '../../planning/page-stories.ts';
+import type { Status } from '../../identity/status/status.ts';
+import { pageCountOf } from '../../planning/pages/page-stories.ts';
 import { listStories } from '../../planning/stories/list-stories.ts';
-import type { Story } from '../../planning/stories/story.ts';
+import type { Story } from '../../planning/story/story.ts';
 import { refusalText } from '../accounts/refusal-text.ts';
 import type { Problem } from '../kit/form-view.ts';
 import { storyQueryOf, type BoardChoices } from './board-choices.ts';

@@ -17,7 +17,7 @@ import type { FormCode } from '../kit/page.ts';
 import { listSprints } from '../../planning/sprints/list-sprints.ts';
 import { hasEnded, isRunning } from '../../planning/sprints/sprint-days.ts';
 import type { Sprint } from '../../planning/sprints/sprint.ts';
-import type { Story } from '../../planning/stories/story.ts';
+import type { Story } from '../../planning/story/story.ts';
 import {
   areKnown,
   boardWith,

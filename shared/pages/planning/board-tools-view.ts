@@ -1,9 +1,9 @@
 import { linesWithTicked } from '../../kernel/api/http/form.ts';
-import { namedEstimates } from '../../identity/teams/team.ts';
+import { namedEstimates } from '../../identity/team/team.ts';
 import { priorities } from '../../kernel/core/priority.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
-import { boardPath, boardStoriesPath, storyPath } from '../../planning/page-paths.ts';
-import type { Story } from '../../planning/stories/story.ts';
+import { boardPath, boardStoriesPath, storyPath } from '../../planning/paths/page-paths.ts';
+import type { Story } from '../../planning/story/story.ts';
 import type { PlainText } from '../messages/page-messages.ts';
 import {
   areaField,

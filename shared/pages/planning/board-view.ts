@@ -1,6 +1,6 @@
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
-import { sprintPath, storyPath } from '../../planning/page-paths.ts';
-import type { Story } from '../../planning/stories/story.ts';
+import { sprintPath, storyPath } from '../../planning/paths/page-paths.ts';
+import type { Story } from '../../planning/story/story.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { dateElement } from '../messages/times-view.ts';
 import { avatar } from '../public-portals/avatar-view.ts';

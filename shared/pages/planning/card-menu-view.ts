@@ -1,8 +1,8 @@
 import { priorities } from '../../kernel/core/priority.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
-import { namedEstimates } from '../../identity/teams/team.ts';
-import { boardStoryPath } from '../../planning/page-paths.ts';
-import type { Story } from '../../planning/stories/story.ts';
+import { namedEstimates } from '../../identity/team/team.ts';
+import { boardStoryPath } from '../../planning/paths/page-paths.ts';
+import type { Story } from '../../planning/story/story.ts';
 import { estimateText } from './estimate-text.ts';
 import { CARD_FORM } from './board-tools-view.ts';
 import { toChoice, type Choice } from './board-filter-view.ts';

@@ -1,7 +1,7 @@
 import { SHOWN_WITH } from '../../kernel/api/http/changed-fields.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { COMMENT_MAX_CHARACTERS } from '../../planning/comments/comment.ts';
-import { commentAnchor, storyPath } from '../../planning/page-paths.ts';
+import { commentAnchor, storyPath } from '../../planning/paths/page-paths.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { doneNote } from '../public-portals/done-note-view.ts';
 import { button, teamForm } from '../kit/form-view.ts';

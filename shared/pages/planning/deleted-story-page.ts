@@ -1,6 +1,6 @@
 import { notFound } from '../../kernel/core/errors.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { storyPath } from '../../planning/page-paths.ts';
+import { storyPath } from '../../planning/paths/page-paths.ts';
 import { restoreStory } from '../../planning/stories/restore-story.ts';
 import type { MemberCall } from './member-call.ts';
 import { memberForm, memberPage } from './member-page.ts';

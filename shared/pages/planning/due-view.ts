@@ -1,7 +1,7 @@
 import { daysPastDue, dueDay } from '../../kernel/core/date-span.ts';
 import type { StatusCategory } from '../../kernel/core/status-category.ts';
 import { html, type Fragment } from '../../kernel/html/html.ts';
-import type { Story } from '../../planning/stories/story.ts';
+import type { Story } from '../../planning/story/story.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { dayElement } from '../messages/times-view.ts';
 import type { ShownStory } from './shown-story.ts';

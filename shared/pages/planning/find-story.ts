@@ -1,6 +1,6 @@
 import { ApiError } from '../../kernel/core/errors.ts';
 import { getStory } from '../../planning/stories/get-story.ts';
-import type { Story } from '../../planning/stories/story.ts';
+import type { Story } from '../../planning/story/story.ts';
 import type { MemberCall } from './member-call.ts';
 import { run } from '../kit/run-operation.ts';
 

@@ -4,7 +4,7 @@ import {
   markNotificationRead,
   markNotificationUnread,
   markNotificationsRead,
-} from '../../planning/page-news.ts';
+} from '../../planning/pages/page-news.ts';
 import { runWhole } from '../kit/run-operation.ts';
 import { inboxView } from './inbox-view.ts';
 import { workspaceForm, workspacePage } from './member-page.ts';

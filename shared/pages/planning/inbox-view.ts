@@ -1,6 +1,6 @@
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
-import type { Notification } from '../../planning/page-news.ts';
-import { inboxPath, notificationPath, readAllPath } from '../../planning/page-paths.ts';
+import type { Notification } from '../../planning/pages/page-news.ts';
+import { inboxPath, notificationPath, readAllPath } from '../../planning/paths/page-paths.ts';
 import { button, outcomeOf, teamForm } from '../kit/form-view.ts';
 import { toolsOutcome, type FormTools } from '../kit/form-tools.ts';
 import type { PageTexts } from '../messages/page-messages.ts';

@@ -1,4 +1,4 @@
-import { IMAGE_FORM_MAX_BYTES } from '../../feedback/portals/image.ts';
+import { IMAGE_FORM_MAX_BYTES } from '../../feedback/portal/image.ts';
 import type { WebRoute } from '../../kernel/api/operation/web-route.ts';
 import {
   boardFilterPath,
@@ -20,7 +20,7 @@ import {
   storyActPath,
   storyFilePath,
   storyPath,
-} from '../../planning/page-paths.ts';
+} from '../../planning/paths/page-paths.ts';
 import { page, type PageCode } from '../kit/page.ts';
 import { pageRoutes } from '../kit/page-routes.ts';
 import type { WorkspaceCall } from './member-call.ts';

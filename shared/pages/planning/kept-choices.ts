@@ -2,7 +2,7 @@ import { parseParameters } from '../../kernel/api/http/form.ts';
 import type { WebRequest } from '../../kernel/api/operation/web-route.ts';
 import { notFound } from '../../kernel/core/errors.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
-import { boardPath } from '../../planning/page-paths.ts';
+import { boardPath } from '../../planning/paths/page-paths.ts';
 import { boardCookie, cookieNames } from '../accounts/cookies.ts';
 import { areKnown, boardWith, choicesOf, type BoardChoices } from './board-choices.ts';
 import type { PageCode } from '../kit/page.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../kernel/html/assets.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { iconLinks } from '../../kernel/html/icon-links-view.ts';
-import { boardPath, inboxPath, myWorkPath } from '../../planning/page-paths.ts';
+import { boardPath, inboxPath, myWorkPath } from '../../planning/paths/page-paths.ts';
 import { csrfField } from '../accounts/form-fields-view.ts';
 import { DEFAULT_NEXT_PAGE } from '../accounts/account-paths.ts';
 import { avatar } from '../public-portals/avatar-view.ts';

@@ -1,4 +1,4 @@
-import { changesPath } from '../../planning/page-paths.ts';
+import { changesPath } from '../../planning/paths/page-paths.ts';
 
 /** The most teams of one request: what a page asks is at most three read units. */
 export const TEAMS_AT_ONCE = 2;

@@ -1,7 +1,7 @@
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
-import { COMMENT, commentAnchor, storyPath } from '../../planning/page-paths.ts';
+import { COMMENT, commentAnchor, storyPath } from '../../planning/paths/page-paths.ts';
 import { answersOf } from '../kit/answer.ts';
 import { UNSAVED } from '../kit/form-tools.ts';
 import { isChange, memberCallOrThrow, type MemberCall } from './member-call.ts';

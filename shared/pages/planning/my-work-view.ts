@@ -1,7 +1,7 @@
 import { daysPastDue } from '../../kernel/core/date-span.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
-import type { AgentSession } from '../../planning/page-agents.ts';
-import type { Notification } from '../../planning/page-news.ts';
+import type { AgentSession } from '../../planning/pages/page-agents.ts';
+import type { Notification } from '../../planning/pages/page-news.ts';
 import {
   boardPath,
   inboxPath,
@@ -10,10 +10,10 @@ import {
   proposalsPath,
   sprintPath,
   storyPath,
-} from '../../planning/page-paths.ts';
+} from '../../planning/paths/page-paths.ts';
 import type { ScheduledBlock } from '../../planning/scheduling/placements/placement.ts';
 import type { Sprint } from '../../planning/sprints/sprint.ts';
-import type { Story } from '../../planning/stories/story.ts';
+import type { Story } from '../../planning/story/story.ts';
 import type { PageTexts, PlainText } from '../messages/page-messages.ts';
 import { timeElement } from '../messages/times-view.ts';
 import { dueView } from './due-view.ts';

@@ -1,7 +1,7 @@
 import { plainTextOf } from '../../feedback/markdown/plain-text.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
-import type { Notification } from '../../planning/page-news.ts';
-import { commentPath, objectivePath, storyPath } from '../../planning/page-paths.ts';
+import type { Notification } from '../../planning/pages/page-news.ts';
+import { commentPath, objectivePath, storyPath } from '../../planning/paths/page-paths.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { agoElement } from '../messages/times-view.ts';
 

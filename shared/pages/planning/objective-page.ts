@@ -14,11 +14,11 @@ import { updateKeyResult } from '../../planning/key-results/update-key-result.ts
 import { deleteObjective } from '../../planning/objectives/delete-objective.ts';
 import { getObjective } from '../../planning/objectives/get-objective.ts';
 import { updateObjective } from '../../planning/objectives/update-objective.ts';
-import { objectivesPath } from '../../planning/page-paths.ts';
+import { objectivesPath } from '../../planning/paths/page-paths.ts';
 import { createStory } from '../../planning/stories/create-story.ts';
 import { getStory } from '../../planning/stories/get-story.ts';
 import { listStories } from '../../planning/stories/list-stories.ts';
-import type { Story } from '../../planning/stories/story.ts';
+import type { Story } from '../../planning/story/story.ts';
 import { updateStory } from '../../planning/stories/update-story.ts';
 import { PageError } from '../accounts/page-error.ts';
 import { filledIn, number, text, type Fields } from '../kit/form.ts';

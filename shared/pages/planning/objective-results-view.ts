@@ -2,7 +2,7 @@ import { SHOWN_WITH } from '../../kernel/api/http/changed-fields.ts';
 import type { Form } from '../../kernel/api/http/form.ts';
 import { html, type Fragment } from '../../kernel/html/html.ts';
 import type { KeyResult } from '../../planning/key-results/key-result.ts';
-import { objectivePath } from '../../planning/page-paths.ts';
+import { objectivePath } from '../../planning/paths/page-paths.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import {
   button,

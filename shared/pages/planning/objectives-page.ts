@@ -1,8 +1,8 @@
 import { getTeam } from '../../identity/teams/get-team.ts';
 import { createObjective } from '../../planning/objectives/create-objective.ts';
 import { listObjectives } from '../../planning/objectives/list-objectives.ts';
-import { objectivePath } from '../../planning/page-paths.ts';
-import type { Objective } from '../../planning/objectives/objective.ts';
+import { objectivePath } from '../../planning/paths/page-paths.ts';
+import type { Objective } from '../../planning/objective/objective.ts';
 import { run } from '../kit/run-operation.ts';
 import { editTools, memberForm, memberPage } from './member-page.ts';
 import { objectiveDays, objectiveFields } from './objective-fields.ts';

@@ -1,8 +1,8 @@
 import { dueDay } from '../../kernel/core/date-span.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
-import type { Team } from '../../identity/teams/team.ts';
-import { boardPath, objectivePath, objectivesPath } from '../../planning/page-paths.ts';
-import type { Objective } from '../../planning/objectives/objective.ts';
+import type { Team } from '../../identity/team/team.ts';
+import { boardPath, objectivePath, objectivesPath } from '../../planning/paths/page-paths.ts';
+import type { Objective } from '../../planning/objective/objective.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { dayElement } from '../messages/times-view.ts';
 import { button, outcomeOf, teamForm } from '../kit/form-view.ts';

@@ -5,7 +5,7 @@ import type { Comment } from '../../planning/comments/comment.ts';
 import { deleteComment } from '../../planning/comments/delete-comment.ts';
 import { getComment } from '../../planning/comments/get-comment.ts';
 import { updateComment } from '../../planning/comments/update-comment.ts';
-import { COMMENT, commentAnchor, COMMENTS, storyPath } from '../../planning/page-paths.ts';
+import { COMMENT, commentAnchor, COMMENTS, storyPath } from '../../planning/paths/page-paths.ts';
 import { getStory } from '../../planning/stories/get-story.ts';
 import type { PageCode } from '../kit/page.ts';
 import { run } from '../kit/run-operation.ts';

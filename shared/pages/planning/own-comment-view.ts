@@ -1,8 +1,8 @@
 import { html, type Html } from '../../kernel/html/html.ts';
 import { renderCommentForMembers } from '../../feedback/markdown/markdown.ts';
 import { COMMENT_MAX_CHARACTERS, type Comment } from '../../planning/comments/comment.ts';
-import { commentPath, ownCommentPath, storyPath } from '../../planning/page-paths.ts';
-import type { Story } from '../../planning/stories/story.ts';
+import { commentPath, ownCommentPath, storyPath } from '../../planning/paths/page-paths.ts';
+import type { Story } from '../../planning/story/story.ts';
 import { areaField, button, outcomeView, revealed, teamForm, type Problem } from '../kit/form-view.ts';
 import type { FormTools } from '../kit/form-tools.ts';
 

@@ -1,5 +1,5 @@
 import { html, type Html } from '../../kernel/html/html.ts';
-import { boardPath, objectivesPath, proposalsPath, sprintsPath } from '../../planning/page-paths.ts';
+import { boardPath, objectivesPath, proposalsPath, sprintsPath } from '../../planning/paths/page-paths.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 
 /** The pages of a team, which has one of sprints if it works in them. */

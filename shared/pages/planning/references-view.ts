@@ -1,5 +1,5 @@
 import { html, Html } from '../../kernel/html/html.ts';
-import { storyPath } from '../../planning/page-paths.ts';
+import { storyPath } from '../../planning/paths/page-paths.ts';
 import { PIECES } from './mentions-view.ts';
 
 /** A story's reference, such as ENG-12, that is not a part of a longer word. */

@@ -1,8 +1,8 @@
 import type { StatusCategory } from '../../kernel/core/status-category.ts';
-import type { Team } from '../../identity/teams/team.ts';
+import type { Team } from '../../identity/team/team.ts';
 import type { BurnDownDays } from '../../planning/pictures/facts.ts';
 import type { Sprint } from '../../planning/sprints/sprint.ts';
-import type { Story } from '../../planning/stories/story.ts';
+import type { Story } from '../../planning/story/story.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import type { BoardChoices } from './board-choices.ts';
 import type { FormTools } from '../kit/form-tools.ts';

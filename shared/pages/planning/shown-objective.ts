@@ -1,8 +1,8 @@
-import type { Status } from '../../identity/statuses/status.ts';
+import type { Status } from '../../identity/status/status.ts';
 import type { KeyResult } from '../../planning/key-results/key-result.ts';
-import type { Objective } from '../../planning/objectives/objective.ts';
+import type { Objective } from '../../planning/objective/objective.ts';
 import type { Fan } from '../../planning/pictures/facts.ts';
-import type { Story } from '../../planning/stories/story.ts';
+import type { Story } from '../../planning/story/story.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import type { FormTools } from '../kit/form-tools.ts';
 

@@ -1,11 +1,11 @@
 import type { Comment } from '../../planning/comments/comment.ts';
-import type { Status } from '../../identity/statuses/status.ts';
-import type { PageComments } from '../../planning/page-comments.ts';
-import type { PageField } from '../../planning/page-fields.ts';
-import type { PageFile } from '../../planning/page-files.ts';
+import type { Status } from '../../identity/status/status.ts';
+import type { PageComments } from '../../planning/pages/page-comments.ts';
+import type { PageField } from '../../planning/pages/page-fields.ts';
+import type { PageFile } from '../../planning/pages/page-files.ts';
 import type { Relation } from '../../planning/relations/relation.ts';
-import type { RelatedStory } from '../../planning/stories/story-relations.ts';
-import type { Story } from '../../planning/stories/story.ts';
+import type { RelatedStory } from '../../planning/story/story-relations.ts';
+import type { Story } from '../../planning/story/story.ts';
 import type { FormTools } from '../kit/form-tools.ts';
 import type { StoryChoices } from './story-choices.ts';
 import type { StoryDeed } from './story-deeds.ts';

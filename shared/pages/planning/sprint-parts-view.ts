@@ -1,5 +1,5 @@
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
-import { estimateUnits, type EstimateScheme } from '../../identity/teams/team.ts';
+import { estimateUnits, type EstimateScheme } from '../../identity/team/team.ts';
 import { burnDownPicture } from '../../planning/pictures/burn-down-picture.ts';
 import { isEstimated, type BurnDownDays } from '../../planning/pictures/facts.ts';
 import { layouts } from '../../planning/pictures/look.ts';

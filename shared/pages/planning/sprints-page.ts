@@ -1,6 +1,6 @@
 import { getTeam } from '../../identity/teams/get-team.ts';
 import { getSprintReport } from '../../planning/analysis/get-sprint-report.ts';
-import { sprintPath } from '../../planning/page-paths.ts';
+import { sprintPath } from '../../planning/paths/page-paths.ts';
 import { createSprint } from '../../planning/sprints/create-sprint.ts';
 import { listSprints } from '../../planning/sprints/list-sprints.ts';
 import { hasEnded, sprintPhase } from '../../planning/sprints/sprint-days.ts';

@@ -1,7 +1,7 @@
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
-import type { Team } from '../../identity/teams/team.ts';
+import type { Team } from '../../identity/team/team.ts';
 import type { Amount } from '../../planning/analysis/analysis.ts';
-import { boardPath, sprintPath, sprintsPath } from '../../planning/page-paths.ts';
+import { boardPath, sprintPath, sprintsPath } from '../../planning/paths/page-paths.ts';
 import type { Sprint } from '../../planning/sprints/sprint.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { button, outcomeOf, teamForm } from '../kit/form-view.ts';

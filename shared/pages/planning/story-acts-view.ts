@@ -1,5 +1,5 @@
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
-import { storyActPath } from '../../planning/page-paths.ts';
+import { storyActPath } from '../../planning/paths/page-paths.ts';
 import { teamForm } from '../kit/form-view.ts';
 import type { ShownStory } from './shown-story.ts';
 

@@ -1,7 +1,7 @@
 import { compareNames } from '../../kernel/core/compare-names.ts';
 import { listMembers } from '../../identity/members/list-members.ts';
 import { getTeam } from '../../identity/teams/get-team.ts';
-import type { EstimateScheme } from '../../identity/teams/team.ts';
+import type { EstimateScheme } from '../../identity/team/team.ts';
 import { listLabels } from '../../planning/labels/list-labels.ts';
 import { listObjectives } from '../../planning/objectives/list-objectives.ts';
 import { listSprints } from '../../planning/sprints/list-sprints.ts';

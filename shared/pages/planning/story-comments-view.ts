@@ -9,7 +9,7 @@ import {
   ownCommentPath,
   REPLY,
   storyPath,
-} from '../../planning/page-paths.ts';
+} from '../../planning/paths/page-paths.ts';
 import { timeElement } from '../messages/times-view.ts';
 import { outcomeOf } from '../kit/form-view.ts';
 import { avatar } from '../public-portals/avatar-view.ts';

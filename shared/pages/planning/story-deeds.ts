@@ -3,8 +3,8 @@ import { historyNoun } from '../../events/history/history-store.ts';
 import { findNounEntries } from '../../events/history/story-entries.ts';
 import { eventTime } from '../../kernel/log/event.ts';
 import { readNames } from '../../nouns/names.ts';
-import type { StoryLink } from '../../planning/page-links.ts';
-import type { RelationType } from '../../planning/stories/story-relations.ts';
+import type { StoryLink } from '../../planning/pages/page-links.ts';
+import type { RelationType } from '../../planning/story/story-relations.ts';
 import { sessionAuthority } from '../accounts/session-authority.ts';
 import type { MemberCall } from './member-call.ts';
 

@@ -1,7 +1,7 @@
 import { notFound } from '../../kernel/core/errors.ts';
-import { deletedStoryPath } from '../../planning/page-paths.ts';
+import { deletedStoryPath } from '../../planning/paths/page-paths.ts';
 import { deleteStory } from '../../planning/stories/delete-story.ts';
-import { toStory } from '../../planning/stories/story-store.ts';
+import { toStory } from '../../planning/story/story-store.ts';
 import { memberForm, memberPage } from './member-page.ts';
 import { deletionView } from './story-deletion-view.ts';
 import { storyIdsOf } from './story-ids.ts';

@@ -1,6 +1,6 @@
 import { html, type Html } from '../../kernel/html/html.ts';
-import { boardPath, deletedStoryPath, storyActPath, storyPath } from '../../planning/page-paths.ts';
-import type { Story } from '../../planning/stories/story.ts';
+import { boardPath, deletedStoryPath, storyActPath, storyPath } from '../../planning/paths/page-paths.ts';
+import type { Story } from '../../planning/story/story.ts';
 import type { FormTools } from '../kit/form-tools.ts';
 import { button, outcomeView, teamForm } from '../kit/form-view.ts';
 

@@ -1,7 +1,7 @@
 import { utcDay } from '../../kernel/core/date-span.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
-import type { PageField } from '../../planning/page-fields.ts';
-import { objectivePath, storyPath } from '../../planning/page-paths.ts';
+import type { PageField } from '../../planning/pages/page-fields.ts';
+import { objectivePath, storyPath } from '../../planning/paths/page-paths.ts';
 import { dateElement, dayElement } from '../messages/times-view.ts';
 import { avatar } from '../public-portals/avatar-view.ts';
 import { estimateText } from './estimate-text.ts';

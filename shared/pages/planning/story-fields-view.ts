@@ -1,6 +1,6 @@
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
-import { namedEstimates } from '../../identity/teams/team.ts';
-import { storyActPath, storyPath } from '../../planning/page-paths.ts';
+import { namedEstimates } from '../../identity/team/team.ts';
+import { storyActPath, storyPath } from '../../planning/paths/page-paths.ts';
 import { priorities } from '../../kernel/core/priority.ts';
 import { areaField, selectField, textField, type Problem } from '../kit/form-view.ts';
 import { STORY_FORM } from './comment-form-view.ts';

@@ -1,6 +1,6 @@
 import { changedFields, shownWith } from '../../kernel/api/http/changed-fields.ts';
 import type { Form } from '../../kernel/api/http/form.ts';
-import type { Story } from '../../planning/stories/story.ts';
+import type { Story } from '../../planning/story/story.ts';
 import { day, needed, number, patchOf, text, ticked } from '../kit/form.ts';
 
 /** The fields of a story that its page changes, by their names in its form. */

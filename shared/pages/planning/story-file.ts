@@ -1,6 +1,6 @@
 import { parseParameters } from '../../kernel/api/http/form.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
-import { pageFileUrlOf } from '../../planning/page-files.ts';
+import { pageFileUrlOf } from '../../planning/pages/page-files.ts';
 import type { PageCode } from '../kit/page.ts';
 import type { MemberCall } from './member-call.ts';
 import { run } from '../kit/run-operation.ts';

@@ -1,5 +1,5 @@
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
-import { storyActPath } from '../../planning/page-paths.ts';
+import { storyActPath } from '../../planning/paths/page-paths.ts';
 import { button, outcomeOf, outcomeView, teamForm, textField } from '../kit/form-view.ts';
 import { removableList, removeButton } from './removable-view.ts';
 import type { ShownStory } from './shown-story.ts';

@@ -2,19 +2,24 @@ import type { Form } from '../../kernel/api/http/form.ts';
 import { storyScript, uploadScript } from '../../kernel/html/assets.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { listStatuses } from '../../identity/statuses/list-statuses.ts';
-import type { Status } from '../../identity/statuses/status.ts';
+import type { Status } from '../../identity/status/status.ts';
 import type { Comment } from '../../planning/comments/comment.ts';
-import { pageCommentsOf } from '../../planning/page-comments.ts';
-import { pageFieldsOf } from '../../planning/page-fields.ts';
-import { pageFilesOf, pageUploadUrlOf, picturesUrlOf, type PageFile } from '../../planning/page-files.ts';
-import { BEFORE, COMMENT, REPLY } from '../../planning/page-paths.ts';
-import { pageSubStoriesOf } from '../../planning/page-stories.ts';
-import { pageWatchOf } from '../../planning/page-watch.ts';
+import { pageCommentsOf } from '../../planning/pages/page-comments.ts';
+import { pageFieldsOf } from '../../planning/pages/page-fields.ts';
+import {
+  pageFilesOf,
+  pageUploadUrlOf,
+  picturesUrlOf,
+  type PageFile,
+} from '../../planning/pages/page-files.ts';
+import { BEFORE, COMMENT, REPLY } from '../../planning/paths/page-paths.ts';
+import { pageSubStoriesOf } from '../../planning/pages/page-stories.ts';
+import { pageWatchOf } from '../../planning/pages/page-watch.ts';
 import { listRelations } from '../../planning/relations/list-relations.ts';
 import type { Relation } from '../../planning/relations/relation.ts';
 import { getStory } from '../../planning/stories/get-story.ts';
-import { toStory } from '../../planning/stories/story-store.ts';
-import type { Story } from '../../planning/stories/story.ts';
+import { toStory } from '../../planning/story/story-store.ts';
+import type { Story } from '../../planning/story/story.ts';
 import { codesOf, isChange, type MemberCall } from './member-call.ts';
 import { findStory } from './find-story.ts';
 import { mayChange } from './may-change.ts';

@@ -1,6 +1,6 @@
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
-import { storyActPath, storyPath } from '../../planning/page-paths.ts';
-import { relationTypes, type RelatedStory } from '../../planning/stories/story-relations.ts';
+import { storyActPath, storyPath } from '../../planning/paths/page-paths.ts';
+import { relationTypes, type RelatedStory } from '../../planning/story/story-relations.ts';
 import { button, outcomeOf, outcomeView, selectField, teamForm } from '../kit/form-view.ts';
 import { meantStoryField } from './meant-story-view.ts';
 import { removableList, removeButton } from './removable-view.ts';

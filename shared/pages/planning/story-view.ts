@@ -1,6 +1,6 @@
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { renderForMembers } from '../../feedback/markdown/markdown.ts';
-import { boardPath, storyActPath } from '../../planning/page-paths.ts';
+import { boardPath, storyActPath } from '../../planning/paths/page-paths.ts';
 import { button, outcomeOf, outcomeView, teamForm, textField, type Problem } from '../kit/form-view.ts';
 import { withMentions } from './mentions-view.ts';
 import { withReferences } from './references-view.ts';

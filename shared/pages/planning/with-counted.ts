@@ -1,6 +1,6 @@
-import type { Status } from '../../identity/statuses/status.ts';
+import type { Status } from '../../identity/status/status.ts';
 import type { Sprint } from '../../planning/sprints/sprint.ts';
-import type { Story } from '../../planning/stories/story.ts';
+import type { Story } from '../../planning/story/story.ts';
 
 /** A sprint or objective that counts these stories, all of its own: stored counts follow a moment later. */
 export function withCounted<T extends Pick<Sprint, 'storyCounts'>>(

@@ -1,4 +1,4 @@
-import type { Status } from '../../identity/statuses/status.ts';
+import type { Status } from '../../identity/status/status.ts';
 
 /** Statuses in the order of the workflow; ties are ordered by age, oldest first. */
 export const inWorkflowOrder = (statuses: readonly Status[]): Status[] =>

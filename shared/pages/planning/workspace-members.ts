@@ -1,7 +1,7 @@
 import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { listMemberLinks } from '../../kernel/auth/member-link-store.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
-import { MY_WORK, myWorkPath } from '../../planning/page-paths.ts';
+import { MY_WORK, myWorkPath } from '../../planning/paths/page-paths.ts';
 import { DEFAULT_NEXT_PAGE } from '../accounts/account-paths.ts';
 import { findMember } from '../accounts/find-member.ts';
 import type { Session } from '../accounts/session.ts';

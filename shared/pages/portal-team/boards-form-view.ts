@@ -1,5 +1,5 @@
 import type { Form } from '../../kernel/api/http/form.ts';
-import type { Board, Portal } from '../../feedback/portals/portal.ts';
+import type { Board, Portal } from '../../feedback/portal/portal.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { addresses } from '../public-portals/addresses.ts';
 import type { PageTexts } from '../messages/page-messages.ts';

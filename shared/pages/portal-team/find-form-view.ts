@@ -1,6 +1,6 @@
 import type { FeedbackItem, ItemStatus } from '../../feedback/items/item.ts';
 import { itemStatuses } from '../../feedback/items/item.ts';
-import type { Board } from '../../feedback/portals/portal.ts';
+import type { Board } from '../../feedback/portal/portal.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { addresses } from '../public-portals/addresses.ts';

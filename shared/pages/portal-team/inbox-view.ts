@@ -9,7 +9,7 @@ import { addresses, anchors, REPLY, withQuery } from '../public-portals/addresse
 import type { PlainText } from '../messages/page-messages.ts';
 import { dateElement } from '../messages/times-view.ts';
 import type { PortalView } from '../public-portals/layout-view.ts';
-import type { Board } from '../../feedback/portals/portal.ts';
+import type { Board } from '../../feedback/portal/portal.ts';
 import { button, outcomeOf, outcomeView, selectField, teamForm, type FormBinding } from '../kit/form-view.ts';
 import { choiceLinks } from './choices-view.ts';
 import { BY_VOTES, findForm, isSorted, type Chosen, type InboxShows } from './find-form-view.ts';

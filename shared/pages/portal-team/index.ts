@@ -6,7 +6,7 @@ import { PageError } from '../accounts/page-error.ts';
 import { page } from '../kit/page.ts';
 import { formRoutes, pageRoutes } from '../kit/page-routes.ts';
 import { portalRoute } from '../public-portals/portal-route.ts';
-import { IMAGE_FORM_MAX_BYTES } from '../../feedback/portals/image.ts';
+import { IMAGE_FORM_MAX_BYTES } from '../../feedback/portal/image.ts';
 
 const MANAGE = '/portals/{portalSlug}/manage';
 const ITEM = `${MANAGE}/items/{itemSlug}`;

@@ -15,7 +15,7 @@ import { unmergeFeedbackItem } from '../../feedback/items/unmerge-feedback-item.
 import { updateFeedbackComment } from '../../feedback/items/update-feedback-comment.ts';
 import { updateFeedbackItem } from '../../feedback/items/update-feedback-item.ts';
 import { getStoryByReference } from '../../planning/stories/get-story-by-reference.ts';
-import type { Story } from '../../planning/stories/story.ts';
+import type { Story } from '../../planning/story/story.ts';
 import { ApiError, orNotFound } from '../../kernel/core/errors.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { PageError } from '../accounts/page-error.ts';

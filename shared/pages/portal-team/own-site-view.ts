@@ -1,4 +1,4 @@
-import type { Portal } from '../../feedback/portals/portal.ts';
+import type { Portal } from '../../feedback/portal/portal.ts';
 import { html, type Fragment } from '../../kernel/html/html.ts';
 import { addresses } from '../public-portals/addresses.ts';
 import { button, revealed, teamForm, type FormBinding } from '../kit/form-view.ts';

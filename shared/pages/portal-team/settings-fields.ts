@@ -1,5 +1,5 @@
 import type { Form } from '../../kernel/api/http/form.ts';
-import { EMBED_ORIGIN, type Board, type BoardInput } from '../../feedback/portals/portal.ts';
+import { EMBED_ORIGIN, type Board, type BoardInput } from '../../feedback/portal/portal.ts';
 import { PageError } from '../accounts/page-error.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 

@@ -2,7 +2,7 @@ import type { Form } from '../../kernel/api/http/form.ts';
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { createPortalImage } from '../../feedback/portals/create-portal-image.ts';
-import type { Portal } from '../../feedback/portals/portal.ts';
+import type { Portal } from '../../feedback/portal/portal.ts';
 import { rotateCustomerSecret } from '../../feedback/portals/rotate-customer-secret.ts';
 import { updatePortal } from '../../feedback/portals/update-portal.ts';
 import { addresses } from '../public-portals/addresses.ts';

@@ -1,5 +1,5 @@
 import type { Form } from '../../kernel/api/http/form.ts';
-import type { Portal } from '../../feedback/portals/portal.ts';
+import type { Portal } from '../../feedback/portal/portal.ts';
 import { boardsForm } from './boards-form-view.ts';
 import { languageNames, languages } from '../../kernel/core/languages.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';

@@ -2,7 +2,7 @@ import type { Form } from '../../kernel/api/http/form.ts';
 import { publicNotFound } from '../../kernel/api/http/public-read.ts';
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { getListedItemsById, toItem } from '../../feedback/items/item-store.ts';
-import { imageUrl } from '../../feedback/portals/image.ts';
+import { imageUrl } from '../../feedback/portal/image.ts';
 import { getFeedbackUpdate } from '../../feedback/updates/get-feedback-update.ts';
 import { updateSlugs } from '../../feedback/updates/update-store.ts';
 import type { FeedbackUpdate } from '../../feedback/updates/update.ts';

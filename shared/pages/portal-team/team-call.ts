@@ -1,8 +1,8 @@
 import type { Form } from '../../kernel/api/http/form.ts';
 import { publicNotFound } from '../../kernel/api/http/public-read.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
-import { getPortalItem, toPortal } from '../../feedback/portals/portal-store.ts';
-import type { Portal } from '../../feedback/portals/portal.ts';
+import { getPortalItem, toPortal } from '../../feedback/portal/portal-store.ts';
+import type { Portal } from '../../feedback/portal/portal.ts';
 import { findBySlugOrNothing } from '../../kernel/slugs/slug-store.ts';
 import { getDraft } from '../accounts/draft-store.ts';
 import type { Visitor } from '../accounts/csrf.ts';

@@ -1,8 +1,8 @@
 import { linesWithTicked, type Form } from '../../kernel/api/http/form.ts';
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
-import { imagePath } from '../../feedback/portals/image.ts';
-import { sizedImagePath } from '../../feedback/portals/image-name.ts';
+import { imagePath } from '../../feedback/portal/image.ts';
+import { sizedImagePath } from '../../feedback/portal/image-name.ts';
 import { createPortalImage } from '../../feedback/portals/create-portal-image.ts';
 import { createFeedbackUpdate } from '../../feedback/updates/create-feedback-update.ts';
 import { deleteFeedbackUpdate } from '../../feedback/updates/delete-feedback-update.ts';

@@ -1,6 +1,6 @@
 import { html, type Html } from '../../kernel/html/html.ts';
-import { imagePath } from '../../feedback/portals/image.ts';
-import { imageSources } from '../../feedback/portals/image-name.ts';
+import { imagePath } from '../../feedback/portal/image.ts';
+import { imageSources } from '../../feedback/portal/image-name.ts';
 
 /** The widths that covers have on pages; phones with three pixels for each of CSS choose as if they had two. */
 const SIZES = '(min-width: 48rem) 46rem, (min-resolution: 2.5dppx) 64vw, 96vw';

@@ -1,7 +1,7 @@
 import { readAhead } from '../../kernel/db/read-ahead.ts';
 import { renderMarkdown } from '../../feedback/markdown/markdown.ts';
-import { imagePath } from '../../feedback/portals/image.ts';
-import { getImageItem } from '../../feedback/portals/image-store.ts';
+import { imagePath } from '../../feedback/portal/image.ts';
+import { getImageItem } from '../../feedback/portal/image-store.ts';
 import type { Html } from '../../kernel/html/html.ts';
 import type { PublicUpdate } from '../../feedback/updates/update.ts';
 import { getOneMarkup } from '../../feedback/updates/update-store.ts';

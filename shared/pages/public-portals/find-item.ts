@@ -8,7 +8,7 @@ import {
   toItem,
   toShownItem,
 } from '../../feedback/items/item-store.ts';
-import type { Portal } from '../../feedback/portals/portal.ts';
+import type { Portal } from '../../feedback/portal/portal.ts';
 import { findBySlugOrNothing } from '../../kernel/slugs/slug-store.ts';
 import { loadPublicPortal } from './find-portal.ts';
 import type { Item, Reader } from '../../kernel/core/database.ts';

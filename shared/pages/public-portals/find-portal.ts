@@ -1,6 +1,6 @@
 import { Moved, publicNotFound } from '../../kernel/api/http/public-read.ts';
-import type { Portal } from '../../feedback/portals/portal.ts';
-import { findPublicPortalId, getPortalItem, toPortal } from '../../feedback/portals/portal-store.ts';
+import type { Portal } from '../../feedback/portal/portal.ts';
+import { findPublicPortalId, getPortalItem, toPortal } from '../../feedback/portal/portal-store.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 
 /** The time for which caches may store public content of a portal, in seconds. */

@@ -2,8 +2,8 @@ import { publicNotFound } from '../../kernel/api/http/public-read.ts';
 import { pageOf } from '../../kernel/api/operation/page.ts';
 import type { Page, PageRequest } from '../../kernel/core/call.ts';
 import { getListedItemsById, toItem, toShownItem } from '../../feedback/items/item-store.ts';
-import { imageUrl } from '../../feedback/portals/image.ts';
-import type { Portal } from '../../feedback/portals/portal.ts';
+import { imageUrl } from '../../feedback/portal/image.ts';
+import type { Portal } from '../../feedback/portal/portal.ts';
 import { findBySlugOrNothing } from '../../kernel/slugs/slug-store.ts';
 import type { FeedbackUpdate, PublicUpdate } from '../../feedback/updates/update.ts';
 import {

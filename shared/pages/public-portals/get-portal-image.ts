@@ -1,11 +1,11 @@
 import { cacheControl, publicNotFound, withEtag } from '../../kernel/api/http/public-read.ts';
 import type { WebCall, WebRoute } from '../../kernel/api/operation/web-route.ts';
-import { imagePath, type ImageOwner, type ImageType } from '../../feedback/portals/image.ts';
-import { readVersion } from '../../feedback/portals/image-files.ts';
-import { parseImageName } from '../../feedback/portals/image-name.ts';
-import { cleanImage } from '../../feedback/portals/images/clean-image.ts';
-import { getImage, getImagePlace, type StoredImage } from '../../feedback/portals/image-store.ts';
-import { getPortalItem, toPortal } from '../../feedback/portals/portal-store.ts';
+import { imagePath, type ImageOwner, type ImageType } from '../../feedback/portal/image.ts';
+import { readVersion } from '../../feedback/portal/image-files.ts';
+import { parseImageName } from '../../feedback/portal/image-name.ts';
+import { cleanImage } from '../../feedback/portal/images/clean-image.ts';
+import { getImage, getImagePlace, type StoredImage } from '../../feedback/portal/image-store.ts';
+import { getPortalItem, toPortal } from '../../feedback/portal/portal-store.ts';
 import { getFeedbackCommentItem, toFeedbackComment } from '../../feedback/items/comment-store.ts';
 import { getItem, toItem } from '../../feedback/items/item-store.ts';
 import type { Reader } from '../../kernel/core/database.ts';

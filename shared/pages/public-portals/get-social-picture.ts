@@ -6,7 +6,7 @@ import { redactEmailAddresses } from '../../kernel/core/email-addresses.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { textsIn } from '../messages/texts-for.ts';
 import { excerptOf } from '../../feedback/markdown/excerpt.ts';
-import { getImage } from '../../feedback/portals/image-store.ts';
+import { getImage } from '../../feedback/portal/image-store.ts';
 import { fileOf } from './get-portal-image.ts';
 import { CACHE_SECONDS, findPublicPortal } from './find-portal.ts';
 import { findPublicItem } from './find-item.ts';

@@ -1,5 +1,5 @@
 import { ownNameFault } from '../../identity/members/own-name.ts';
-import { displayName, NOBODYS_NAME } from '../../identity/principals/display-name.ts';
+import { displayName, NOBODYS_NAME } from '../../identity/members/display-name.ts';
 import type { Form } from '../../kernel/api/http/form.ts';
 import type { PlainText } from '../messages/page-messages.ts';
 import { storeOwnName } from '../accounts/store-own-name.ts';

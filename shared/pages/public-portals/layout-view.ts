@@ -1,7 +1,7 @@
 import { accountPath, signInPath } from '../accounts/next-path.ts';
 import { companyLinks } from '../accounts/branded-view.ts';
 import { csrfField, languageForm } from '../accounts/form-fields-view.ts';
-import { displayName } from '../../identity/principals/display-name.ts';
+import { displayName } from '../../identity/members/display-name.ts';
 import {
   frameScript,
   pageScript,

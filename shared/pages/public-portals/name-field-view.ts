@@ -1,6 +1,6 @@
 import { nameField } from '../accounts/form-fields-view.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
-import { displayName, NOBODYS_NAME } from '../../identity/principals/display-name.ts';
+import { displayName, NOBODYS_NAME } from '../../identity/members/display-name.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import type { PortalVisitor } from './layout-view.ts';
 

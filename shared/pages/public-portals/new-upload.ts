@@ -3,8 +3,8 @@ import { ApiError } from '../../kernel/core/errors.ts';
 import { newId } from '../../kernel/core/id.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import type { Form } from '../../kernel/api/http/form.ts';
-import { uploadForm, uploadedImage } from '../../feedback/portals/image-files.ts';
-import type { Portal } from '../../feedback/portals/portal.ts';
+import { uploadForm, uploadedImage } from '../../feedback/portal/image-files.ts';
+import type { Portal } from '../../feedback/portal/portal.ts';
 import type { Upload } from '../kit/upload-view.ts';
 
 /** An upload for a page with a form; undefined where none can be signed, where the form takes smaller files only. */

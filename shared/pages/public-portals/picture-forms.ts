@@ -1,4 +1,4 @@
-import { OWNED_IMAGES_MAX } from '../../feedback/portals/owned-image-store.ts';
+import { OWNED_IMAGES_MAX } from '../../feedback/portal/owned-image-store.ts';
 import { addPictureToOwnComment, addPictureToOwnItem } from '../../feedback/visitors/add-own-picture.ts';
 import { assertNotBanned } from '../../feedback/items/ban-store.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';

@@ -1,6 +1,6 @@
 import type { Reader } from '../../kernel/core/database.ts';
 import type { WebCall, WebResponse, WebRoute } from '../../kernel/api/operation/web-route.ts';
-import { getPortalItem, shownAsPublic, toPortal } from '../../feedback/portals/portal-store.ts';
+import { getPortalItem, shownAsPublic, toPortal } from '../../feedback/portal/portal-store.ts';
 import { findBySlugOrNothing } from '../../kernel/slugs/slug-store.ts';
 import { findSession } from '../accounts/session.ts';
 import { asPreview } from './preview-reader.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { publicItemSchema } from '../../feedback/items/item.ts';
-import { imageUrl } from '../../feedback/portals/image.ts';
-import { boardSchema, BOARDS_MAX, type Portal } from '../../feedback/portals/portal.ts';
+import { imageUrl } from '../../feedback/portal/image.ts';
+import { boardSchema, BOARDS_MAX, type Portal } from '../../feedback/portal/portal.ts';
 import { redactEmailAddresses } from '../../kernel/core/email-addresses.ts';
 import { languages } from '../../kernel/core/languages.ts';
 import { color, name, memoize, text, timestamp, uuid } from '../../kernel/core/schema.ts';

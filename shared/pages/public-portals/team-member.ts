@@ -1,7 +1,7 @@
 import type { Role } from '../../kernel/core/caller.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import { getMemberItem } from '../../kernel/auth/membership-store.ts';
-import { nameOfMember } from '../../identity/principals/display-name.ts';
+import { nameOfMember } from '../../identity/members/display-name.ts';
 import { toMember } from '../../identity/members/member-store.ts';
 import { findMember, type SignedInMember } from '../accounts/find-member.ts';
 import type { Session } from '../accounts/session.ts';

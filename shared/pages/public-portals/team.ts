@@ -1,4 +1,4 @@
-import type { Portal } from '../../feedback/portals/portal.ts';
+import type { Portal } from '../../feedback/portal/portal.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 import { isPreview } from './preview-reader.ts';
 import { findTeamMember, type TeamMember } from './team-member.ts';

@@ -1,4 +1,4 @@
-import { IMAGE_FORM_MAX_BYTES } from '../../feedback/portals/image.ts';
+import { IMAGE_FORM_MAX_BYTES } from '../../feedback/portal/image.ts';
 import type { WebRoute } from '../../kernel/api/operation/web-route.ts';
 import { page, type Page } from '../kit/page.ts';
 import { formRoutes, pageRoutes } from '../kit/page-routes.ts';

@@ -5,7 +5,7 @@ import { createReader } from '../../kernel/db/reader.ts';
 import { retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
 import { commit } from '../../kernel/db/write.ts';
 import { countAttempt, LimitReached } from '../../kernel/rate-limits/rate-limit-store.ts';
-import type { Portal } from '../../feedback/portals/portal.ts';
+import type { Portal } from '../../feedback/portal/portal.ts';
 import { visitorLimits } from '../../feedback/visitors/visitor-limits.ts';
 import { newUpload } from './new-upload.ts';
 import { getUploadId, putUploadId } from './upload-place-store.ts';

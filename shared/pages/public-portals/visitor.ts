@@ -3,7 +3,7 @@ import { findCustomerSession } from '../accounts/customer-session.ts';
 import type { Session } from '../accounts/session.ts';
 import { resolveVisitor, visitorOf, type Visitor } from '../accounts/csrf.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
-import { findPublicPortalId } from '../../feedback/portals/portal-store.ts';
+import { findPublicPortalId } from '../../feedback/portal/portal-store.ts';
 
 /** A signed-in visitor, who can vote, post ideas and comment. */
 export type SignedIn = Visitor & { session: Session };

@@ -1,5 +1,5 @@
 import { VisitorBanned } from '../../feedback/items/ban-store.ts';
-import type { Portal } from '../../feedback/portals/portal.ts';
+import type { Portal } from '../../feedback/portal/portal.ts';
 import { publicNotFound } from '../../kernel/api/http/public-read.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';

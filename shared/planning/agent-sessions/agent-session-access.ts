@@ -2,7 +2,7 @@ import { WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import type { Caller } from '../../kernel/core/caller.ts';
 import type { Item, Reader } from '../../kernel/core/database.ts';
 import { ApiError, notFound } from '../../kernel/core/errors.ts';
-import { getStoryItem, storyTeamOf } from '../stories/story-store.ts';
+import { getStoryItem, storyTeamOf } from '../story/story-store.ts';
 import type { AgentSession } from './agent-session.ts';
 import { toAgentSession } from './agent-session-store.ts';
 

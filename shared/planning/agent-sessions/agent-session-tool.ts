@@ -11,7 +11,7 @@ import { isEnded, type AgentSession } from './agent-session.ts';
 import { createAgentActivity } from './create-agent-activity.ts';
 import { listAgentActivities } from './list-agent-activities.ts';
 import { listAgentSessions } from './list-agent-sessions.ts';
-import { getListedStoryItems, storyKeyOf, toStory } from '../stories/story-store.ts';
+import { getListedStoryItems, storyKeyOf, toStory } from '../story/story-store.ts';
 
 /** A session as a model needs it. */
 const sessionLine = memoize(() =>

@@ -5,7 +5,7 @@ import type { ItemChange } from '../../kernel/db/stream-record.ts';
 import { commit } from '../../kernel/db/write.ts';
 import { calledStoryOf, deleteSessionsOf } from './agent-session-store.ts';
 import { commentKind, commentStoryOf, storedPlaceOf, toComment } from '../comments/comment-store.ts';
-import { storyKind, toStory } from '../stories/story-store.ts';
+import { storyKind, toStory } from '../story/story-store.ts';
 import { isImport, isNews } from '../news/news.ts';
 import type { Projection, ProjectionContext } from '../../kernel/log/projection.ts';
 import { callAgent, type AgentCall } from './call-agent.ts';

@@ -11,7 +11,7 @@ import {
   putLastCall,
   toAgentSession,
 } from './agent-session-store.ts';
-import { getStoryItem, storyExists } from '../stories/story-store.ts';
+import { getStoryItem, storyExists } from '../story/story-store.ts';
 import type { ProjectionContext } from '../../kernel/log/projection.ts';
 import type { Agent } from './find-agents.ts';
 

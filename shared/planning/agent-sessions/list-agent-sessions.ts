@@ -4,7 +4,7 @@ import { list } from '../../kernel/api/operation/operation.ts';
 import { pageOf } from '../../kernel/api/operation/page.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { readNewestOfSources } from '../../kernel/db/merge-partitions.ts';
-import { storyKeyOf, storyTeamOf } from '../stories/story-store.ts';
+import { storyKeyOf, storyTeamOf } from '../story/story-store.ts';
 import { AGENT_SESSIONS_PATH } from './agent-session-access.ts';
 import { agentSessionSchema, agentSessionState, sessionAt, type AgentSession } from './agent-session.ts';
 import {

@@ -2,7 +2,7 @@ import { mailText } from '../../identity/mail/mail-text.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import type { ItemChange } from '../../kernel/db/stream-record.ts';
 import { agentSessionKind, getAgentSessionItem, toAgentSession } from './agent-session-store.ts';
-import { getStoryItem, toStory } from '../stories/story-store.ts';
+import { getStoryItem, toStory } from '../story/story-store.ts';
 import type { NotifierContext } from '../news/notifier-context.ts';
 import { excerpt, isNews } from '../news/news.ts';
 import { reachableMembers } from '../news/team-members.ts';

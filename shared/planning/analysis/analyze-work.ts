@@ -3,7 +3,7 @@ import { invalidRequest } from '../../kernel/core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { readOnly } from '../../kernel/api/operation/tool-declaration.ts';
 import { timestamp, uuid } from '../../kernel/core/schema.ts';
-import { listedTeams } from '../../identity/teams/team-access.ts';
+import { listedTeams } from '../../identity/team/team-access.ts';
 import { commonAnalysisFields } from './analysis.ts';
 import { daysBefore } from './calendar.ts';
 import { cumulativeFlowOf, flowDaySchema } from './cumulative-flow.ts';

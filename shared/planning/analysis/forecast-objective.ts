@@ -11,8 +11,8 @@ import {
 } from '../forecasts/forecast-objective.ts';
 import { waitingOf } from '../forecasts/dependent-stories.ts';
 import { suggestHealth } from '../forecasts/suggest-health.ts';
-import { visibleObjectiveOrThrow } from '../objectives/objective-access.ts';
-import type { getObjectiveWithTally } from '../objectives/objective-store.ts';
+import { visibleObjectiveOrThrow } from '../objective/objective-access.ts';
+import type { getObjectiveWithTally } from '../objective/objective-store.ts';
 import { startOf } from './calendar.ts';
 import { readTeamWork } from './team-work.ts';
 

@@ -1,6 +1,6 @@
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { getObjectiveWithTally } from '../objectives/objective-store.ts';
+import { getObjectiveWithTally } from '../objective/objective-store.ts';
 import { objectiveForecastSchema } from './objective-forecast.ts';
 
 export const getObjectiveForecast = operation({

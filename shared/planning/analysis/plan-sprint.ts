@@ -9,7 +9,7 @@ import { simulateCapacity } from '../forecasts/simulate.ts';
 import { visibleSprintOrThrow } from '../sprints/sprint-access.ts';
 import { dayOfSprint, sprintDays } from '../sprints/sprint-days.ts';
 import { toSprint } from '../sprints/sprint-store.ts';
-import { storySize } from '../stories/story-size.ts';
+import { storySize } from '../story/story-size.ts';
 import type { SprintPlan } from './proposal.ts';
 import { proposeSprint } from './propose-sprint.ts';
 import { queueOf } from './queue.ts';

@@ -1,19 +1,19 @@
 import type { Key, Reader } from '../../kernel/core/database.ts';
-import { statusesOf, toStatus } from '../../identity/statuses/status-store.ts';
+import { statusesOf, toStatus } from '../../identity/status/status-store.ts';
 import { sprintDays } from '../sprints/sprint-days.ts';
 import { getSprintItem, toSprint } from '../sprints/sprint-store.ts';
 import type { StoredSprint } from '../sprints/sprint.ts';
-import { isUnfinished } from '../stories/story-relations.ts';
-import { findBlockedStoryIds, getRelationsOf } from '../stories/story-relations-store.ts';
-import { storySize } from '../stories/story-size.ts';
+import { isUnfinished } from '../story/story-relations.ts';
+import { findBlockedStoryIds, getRelationsOf } from '../story/story-relations-store.ts';
+import { storySize } from '../story/story-size.ts';
 import {
   getStoryItem,
   getStoryItemsForAnalysis,
   storyIndexes,
   storyPartitions,
   toStory,
-} from '../stories/story-store.ts';
-import type { Story } from '../stories/story.ts';
+} from '../story/story-store.ts';
+import type { Story } from '../story/story.ts';
 import { STORIES_MAX } from './analysis.ts';
 import type { SprintCandidate } from './propose-sprint.ts';
 

@@ -2,15 +2,15 @@ import { DAY_MS, utcDay } from '../../kernel/core/date-span.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import { getForecasts } from '../forecasts/forecast-store.ts';
 import type { DependentStory } from '../forecasts/dependent-stories.ts';
-import { getObjectiveReferences } from '../objectives/objective-store.ts';
-import { getStatusCategories } from '../../identity/statuses/status-categories.ts';
-import { isUnfinished } from '../stories/story-relations.ts';
-import { findBlockedKeys, getRelationsOf } from '../stories/story-relations-store.ts';
-import { storySize } from '../stories/story-size.ts';
-import { findStartingKeys } from '../stories/story-lookup-store.ts';
-import { getStoryItemsForAnalysis, storyIdOf, storyKind, toStory } from '../stories/story-store.ts';
-import type { Story } from '../stories/story.ts';
-import { getTeamItems, toTeam } from '../../identity/teams/team-store.ts';
+import { getObjectiveReferences } from '../objective/objective-store.ts';
+import { getStatusCategories } from '../../identity/status/status-categories.ts';
+import { isUnfinished } from '../story/story-relations.ts';
+import { findBlockedKeys, getRelationsOf } from '../story/story-relations-store.ts';
+import { storySize } from '../story/story-size.ts';
+import { findStartingKeys } from '../story/story-lookup-store.ts';
+import { getStoryItemsForAnalysis, storyIdOf, storyKind, toStory } from '../story/story-store.ts';
+import type { Story } from '../story/story.ts';
+import { getTeamItems, toTeam } from '../../identity/team/team-store.ts';
 
 /** The maximum number of blocked stories that are read, newest first. */
 const BLOCKED_MAX = 100;

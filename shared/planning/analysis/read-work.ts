@@ -1,15 +1,15 @@
 import type { Caller } from '../../kernel/core/caller.ts';
-import { getStatusCategories } from '../../identity/statuses/status-categories.ts';
+import { getStatusCategories } from '../../identity/status/status-categories.ts';
 import { readNewest } from '../../kernel/db/merge-partitions.ts';
-import { canSeeObjective, getObjectiveReferences } from '../objectives/objective-store.ts';
+import { canSeeObjective, getObjectiveReferences } from '../objective/objective-store.ts';
 import {
   getStoryItemsForAnalysis,
   startedAtOf,
   storyIndexes,
   storyPartitions,
   toStory,
-} from '../stories/story-store.ts';
-import type { Story } from '../stories/story.ts';
+} from '../story/story-store.ts';
+import type { Story } from '../story/story.ts';
 import { STORIES_MAX } from './analysis.ts';
 import { toWork, type AnalyzedStory } from './work.ts';
 import type { Key, Item, Reader } from '../../kernel/core/database.ts';

@@ -1,7 +1,7 @@
 import { dueDay, utcDay } from '../../kernel/core/date-span.ts';
 import { writeConflict } from '../../kernel/core/errors.ts';
 import type { Change, Database } from '../../kernel/core/database.ts';
-import { zoneOfTeam } from '../cadence/cadence-store.ts';
+import { zoneOfTeam } from '../sprints/cadence-store.ts';
 import { countsExist } from '../counts/counts-store.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import { tryCommit } from '../../kernel/db/write.ts';
@@ -10,7 +10,7 @@ import { getForecasts, putForecast } from '../forecasts/forecast-store.ts';
 import { nextForecastNight } from '../forecasts/forecast-night.ts';
 import type { Contender } from '../forecasts/shares.ts';
 import { nextForecast, outcomesOf, type StoredForecast } from '../forecasts/stored-forecast.ts';
-import { objectiveSortKey } from '../objectives/objective-store.ts';
+import { objectiveSortKey } from '../objective/objective-store.ts';
 import { readTeamWork, type ObjectiveActivity } from './team-work.ts';
 
 /** The number of days without a completed story after which a team is idle and its forecasts are not recomputed. */

@@ -9,10 +9,10 @@ import { readNewest } from '../../kernel/db/merge-partitions.ts';
 import { completionDaysOf, PACE_DAYS, paceOf, type Pace } from '../forecasts/pace.ts';
 import { OBSERVED_DAYS, type Contender, type ObservedShares } from '../forecasts/shares.ts';
 import type { DependentStory } from '../forecasts/dependent-stories.ts';
-import type { StoredObjective } from '../objectives/objective.ts';
-import { objectivesOf, toObjective } from '../objectives/objective-store.ts';
+import type { StoredObjective } from '../objective/objective.ts';
+import { objectivesOf, toObjective } from '../objective/objective-store.ts';
 import { readDependentStories } from './read-dependent-stories.ts';
-import { getStatusCategories } from '../../identity/statuses/status-categories.ts';
+import { getStatusCategories } from '../../identity/status/status-categories.ts';
 
 /** The maximum numbers of a team's objectives that are read, newest first, and of those whose days are read. */
 const OBJECTIVES_MAX = 200;

@@ -1,5 +1,5 @@
-import { storySize } from '../stories/story-size.ts';
-import type { Story } from '../stories/story.ts';
+import { storySize } from '../story/story-size.ts';
+import type { Story } from '../story/story.ts';
 import type { StatusCategory } from '../../kernel/core/status-category.ts';
 
 /** The part of a story that analyses use. */

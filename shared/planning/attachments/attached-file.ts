@@ -8,7 +8,7 @@ import type { UploadForm } from '../../kernel/core/upload-form.ts';
 import { completeAttachment } from './complete-attachment.ts';
 import { createAttachment } from './create-attachment.ts';
 import { UNKNOWN_TYPE } from './file-type.ts';
-import { runOnStory } from '../stories/run-on-story.ts';
+import { runOnStory } from '../story/run-on-story.ts';
 import { filesOf, workspaceKey } from './story-file.ts';
 
 /** The largest file that a call contains; larger ones are uploaded by a form. */

@@ -3,7 +3,7 @@ import type { Caller } from '../../kernel/core/caller.ts';
 import type { Item, Reader } from '../../kernel/core/database.ts';
 import { insufficientRole, notFound } from '../../kernel/core/errors.ts';
 import { commentIdOf, getCommentItem } from '../comments/comment-store.ts';
-import { readableStoryOrThrow } from '../stories/story-access.ts';
+import { readableStoryOrThrow } from '../story/story-access.ts';
 import { toAttachment } from './attachment-store.ts';
 import type { Attachment } from './attachment.ts';
 

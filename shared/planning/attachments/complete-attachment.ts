@@ -2,7 +2,7 @@ import { operation } from '../../kernel/api/operation/operation.ts';
 import { nextTimestamp } from '../../kernel/core/clock.ts';
 import { conflict, writeConflict } from '../../kernel/core/errors.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { getStoryItem } from '../stories/story-store.ts';
+import { getStoryItem } from '../story/story-store.ts';
 import { readableAttachmentOrThrow } from './attachment-access.ts';
 import { keepFile, scanOf, uploadedFile } from './attachment-files.ts';
 import { getAttachmentItem, replaceAttachment } from './attachment-store.ts';

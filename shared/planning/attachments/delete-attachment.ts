@@ -1,7 +1,7 @@
 import { deletedSchema, operation } from '../../kernel/api/operation/operation.ts';
 import { writeConflict } from '../../kernel/core/errors.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { getStoryItem } from '../stories/story-store.ts';
+import { getStoryItem } from '../story/story-store.ts';
 import { assertCreatorOrAdmin, readableAttachmentOrThrow } from './attachment-access.ts';
 import { deleteAttachmentItem, getAttachmentItem } from './attachment-store.ts';
 import { ATTACHMENT_PATH } from './list-attachments.ts';

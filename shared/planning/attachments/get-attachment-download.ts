@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { conflict, invalidRequest } from '../../kernel/core/errors.ts';
 import { memoize, timestamp, uuid } from '../../kernel/core/schema.ts';
-import { getStoryItem } from '../stories/story-store.ts';
+import { getStoryItem } from '../story/story-store.ts';
 import { readableAttachmentOrThrow } from './attachment-access.ts';
 import { LINK_SECONDS, linkTo } from './attachment-files.ts';
 import { getAttachmentItem } from './attachment-store.ts';

@@ -1,6 +1,6 @@
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { getStoryItem } from '../stories/story-store.ts';
+import { getStoryItem } from '../story/story-store.ts';
 import { readableAttachmentOrThrow } from './attachment-access.ts';
 import { getAttachmentItem } from './attachment-store.ts';
 import { attachmentSchema } from './attachment.ts';

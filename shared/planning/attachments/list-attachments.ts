@@ -1,7 +1,7 @@
 import { list, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { readableStoryOrThrow } from '../stories/story-access.ts';
-import { getStoryItem } from '../stories/story-store.ts';
+import { readableStoryOrThrow } from '../story/story-access.ts';
+import { getStoryItem } from '../story/story-store.ts';
 import { withoutDeletedComments } from './attachment-access.ts';
 import { findAttachments, FOUND_MAX, toAttachment } from './attachment-store.ts';
 import { attachmentSchema } from './attachment.ts';

@@ -1,5 +1,5 @@
 import type { ReplayCall } from '../../kernel/core/call.ts';
-import { getStoryItem } from '../stories/story-store.ts';
+import { getStoryItem } from '../story/story-store.ts';
 import { readableAttachmentOrThrow } from './attachment-access.ts';
 import { getAttachmentItem } from './attachment-store.ts';
 import type { Attachment } from './attachment.ts';

@@ -8,7 +8,7 @@ import type { Attachment } from './attachment.ts';
 import { deleteAttachment } from './delete-attachment.ts';
 import { getAttachmentDownload } from './get-attachment-download.ts';
 import { listAttachments } from './list-attachments.ts';
-import { runOnStory } from '../stories/run-on-story.ts';
+import { runOnStory } from '../story/run-on-story.ts';
 
 /** The most of a text that is returned with its link: what a model can read at once. */
 const TEXT_MAX_BYTES = 32 * 1_024;

@@ -1,10 +1,10 @@
 import { orNotFound } from '../../kernel/core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { joinedTeamOrThrow } from '../../identity/teams/team-access.ts';
-import { getTeamItem } from '../../identity/teams/team-store.ts';
-import { cadenceSchema } from './cadence.ts';
-import { getCadenceItem, toCadence } from './cadence-store.ts';
+import { joinedTeamOrThrow } from '../../identity/team/team-access.ts';
+import { getTeamItem } from '../../identity/team/team-store.ts';
+import { cadenceSchema } from '../sprints/cadence.ts';
+import { getCadenceItem, toCadence } from '../sprints/cadence-store.ts';
 
 export const CADENCE_PATH = `${WORKSPACE_PATH}/teams/{teamId}/sprint-cadence`;
 

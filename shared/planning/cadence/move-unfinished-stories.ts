@@ -4,7 +4,7 @@ import type { Database, Key } from '../../kernel/core/database.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import { retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
 import { commit } from '../../kernel/db/write.ts';
-import { getStatusCategories } from '../../identity/statuses/status-categories.ts';
+import { getStatusCategories } from '../../identity/status/status-categories.ts';
 import {
   getStoryItem,
   storyIdOf,
@@ -12,7 +12,7 @@ import {
   storyPartitions,
   toStory,
   replaceStory,
-} from '../stories/story-store.ts';
+} from '../story/story-store.ts';
 
 /** Number of stories changed concurrently. */
 const AT_ONCE = 25;

@@ -4,9 +4,9 @@ import { additive } from '../../kernel/api/operation/tool-declaration.ts';
 import type { Item } from '../../kernel/core/database.ts';
 import { notFound } from '../../kernel/core/errors.ts';
 import { memoize, uuid } from '../../kernel/core/schema.ts';
-import { readableStoryOrThrow } from '../stories/story-access.ts';
-import { getStoryItem, toStory } from '../stories/story-store.ts';
-import { claimed, claimLost, claimSchema, heldClaim, leaseSeconds } from './claim.ts';
+import { readableStoryOrThrow } from '../story/story-access.ts';
+import { getStoryItem, toStory } from '../story/story-store.ts';
+import { claimed, claimLost, claimSchema, heldClaim, leaseSeconds } from '../story/claim.ts';
 import { holderOf, newClaim, storeClaim } from './new-claim.ts';
 import { makeRecorded, recordOfClaim, storyOfRecord } from './recorded-claims.ts';
 

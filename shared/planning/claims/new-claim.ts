@@ -4,9 +4,9 @@ import type { Change, Item, Reader } from '../../kernel/core/database.ts';
 import { notFound, writeConflict } from '../../kernel/core/errors.ts';
 import { getMemberItem } from '../../kernel/auth/membership-store.ts';
 import { principalOf } from '../../identity/principals/principal-of.ts';
-import { storyIdOf, setClaim } from '../stories/story-store.ts';
-import { leaseEnd, type Claim } from './claim.ts';
-import { claimId, lastFencingNumberOf } from './claim-store.ts';
+import { storyIdOf, setClaim } from '../story/story-store.ts';
+import { leaseEnd, type Claim } from '../story/claim.ts';
+import { claimId, lastFencingNumberOf } from '../story/claim-store.ts';
 
 type Holder = Claim['holder'];
 

@@ -1,14 +1,14 @@
 import type { OperationContext } from '../../kernel/core/call.ts';
 import type { Item } from '../../kernel/core/database.ts';
 import { ApiError, invalidRequest } from '../../kernel/core/errors.ts';
-import { findBlockedStoryIds, getStoryRelations } from '../stories/story-relations-store.ts';
-import { isUnfinished, type StoryRelation } from '../stories/story-relations.ts';
+import { findBlockedStoryIds, getStoryRelations } from '../story/story-relations-store.ts';
+import { isUnfinished, type StoryRelation } from '../story/story-relations.ts';
 import { findStoryIds, guessStoryIds } from '../stories/query-stories.ts';
 import type { StoryFilter } from '../stories/story-conditions.ts';
-import type { StorySort } from '../stories/story-order.ts';
+import type { StorySort } from '../story/story-order.ts';
 import { nothingNamed, understandQuery } from '../stories/understand-query.ts';
-import { getStoryItem, storyTeamOf, toStory } from '../stories/story-store.ts';
-import { heldClaim } from './claim.ts';
+import { getStoryItem, storyTeamOf, toStory } from '../story/story-store.ts';
+import { heldClaim } from '../story/claim.ts';
 
 /** Stories that a call considers, and how many of them it reads at a time. */
 const CONSIDERED_MAX = 300;

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { memoize, uuid } from '../../kernel/core/schema.ts';
-import { readableStoryOrThrow } from '../stories/story-access.ts';
-import { getStoryItem, toStory } from '../stories/story-store.ts';
-import { lastFencingNumberOf } from './claim-store.ts';
-import { fencingNumber, heldClaim, ownClaimOrThrow } from './claim.ts';
+import { readableStoryOrThrow } from '../story/story-access.ts';
+import { getStoryItem, toStory } from '../story/story-store.ts';
+import { lastFencingNumberOf } from '../story/claim-store.ts';
+import { fencingNumber, heldClaim, ownClaimOrThrow } from '../story/claim.ts';
 import { recordedClaim, storeClaim } from './new-claim.ts';
 
 const releasedSchema = memoize(() =>

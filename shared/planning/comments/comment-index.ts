@@ -2,7 +2,7 @@ import type { Item, Reader } from '../../kernel/core/database.ts';
 import { eventLog } from '../../kernel/log/event-log.ts';
 import type { IndexedDocument, ModelDefinition } from '../../kernel/read-model/definition.ts';
 import { loadedDocuments } from '../../kernel/read-model/loaded-documents.ts';
-import { getStoryItem, storyTeamOf } from '../stories/story-store.ts';
+import { getStoryItem, storyTeamOf } from '../story/story-store.ts';
 import {
   commentKind,
   commentSortKey,

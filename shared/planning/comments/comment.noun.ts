@@ -1,7 +1,7 @@
 import { defineNoun } from '../../kernel/noun/define-noun.ts';
 import { commentKind, storedPlaceOf, toComment } from './comment-store.ts';
 import { foundComment } from './found-comment.ts';
-import { storyKind } from '../stories/story-store.ts';
+import { storyKind } from '../story/story-store.ts';
 import { commentEventSchema, commentSchema } from './comment.ts';
 
 /** A comment on a story; a reply is a comment with events of its own. */

@@ -3,8 +3,8 @@ import { originOf } from '../../kernel/core/origin.ts';
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { destructive } from '../../kernel/api/operation/tool-declaration.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { readableStoryOrThrow } from '../stories/story-access.ts';
-import { getStoryItem, storyTeamOf, storyIsOpen } from '../stories/story-store.ts';
+import { readableStoryOrThrow } from '../story/story-access.ts';
+import { getStoryItem, storyTeamOf, storyIsOpen } from '../story/story-store.ts';
 import { commentCreateSchema, commentSchema, REPLIES_MAX, type StoredComment } from './comment.ts';
 import {
   commentStoryOf,

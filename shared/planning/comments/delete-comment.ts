@@ -1,8 +1,8 @@
 import { writeConflict } from '../../kernel/core/errors.ts';
 import { deletedSchema, operation } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { readableStoryOrThrow } from '../stories/story-access.ts';
-import { getStoryItem } from '../stories/story-store.ts';
+import { readableStoryOrThrow } from '../story/story-access.ts';
+import { getStoryItem } from '../story/story-store.ts';
 import { assertAuthorOrAdmin } from './comment-requests.ts';
 import { deleteReply, getCommentItem, isReply, toComment } from './comment-store.ts';
 import { deleteThreadChanges } from './delete-threads.ts';

@@ -1,7 +1,7 @@
 import type { Caller } from '../../kernel/core/caller.ts';
 import type { Item } from '../../kernel/core/database.ts';
 import type { FoundResource } from '../../kernel/noun/define-noun.ts';
-import { foundStory } from '../stories/found-story.ts';
+import { foundStory } from '../story/found-story.ts';
 import { toComment } from './comment-store.ts';
 
 /** A comment as a search hit, with its story's title; undefined without the story. */

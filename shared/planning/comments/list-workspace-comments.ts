@@ -4,7 +4,7 @@ import { onlyUpdatedSince, updatedSince } from '../../kernel/core/query-paramete
 import { uuid } from '../../kernel/core/schema.ts';
 import { changedDays } from '../../kernel/db/changed-days.ts';
 import { readNewestOfSources, type NewestSource } from '../../kernel/db/merge-partitions.ts';
-import { listedTeams } from '../../identity/teams/team-access.ts';
+import { listedTeams } from '../../identity/team/team-access.ts';
 import { flatCommentSchema } from './comment.ts';
 import {
   commentIdOf,

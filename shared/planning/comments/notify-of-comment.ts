@@ -7,16 +7,16 @@ import type { ItemChange } from '../../kernel/db/stream-record.ts';
 import { tryCommit } from '../../kernel/db/write.ts';
 import { commentKind, getCommentItem, toComment } from './comment-store.ts';
 import type { StoredComment } from './comment.ts';
-import { getStoryItem, toStory } from '../stories/story-store.ts';
-import { listWatches, watchUnlessChosen } from '../stories/watcher-store.ts';
+import { getStoryItem, toStory } from '../story/story-store.ts';
+import { listWatches, watchUnlessChosen } from '../story/watcher-store.ts';
 import type { ProjectionContext } from '../../kernel/log/projection.ts';
 import type { NotifierContext } from '../news/notifier-context.ts';
-import { forgetWatchers } from '../stories/forget-watchers.ts';
+import { forgetWatchers } from '../story/forget-watchers.ts';
 import { findMentioned } from '../news/find-mentioned.ts';
 import { excerpt, isNews } from '../news/news.ts';
 import { reachableMembers } from '../news/team-members.ts';
 import { deliverNews } from '../news/deliver-news.ts';
-import { watchersOf } from '../stories/watchers.ts';
+import { watchersOf } from '../story/watchers.ts';
 
 /** Whether a comment was written or edited. The counters of its replies change it too; a rebuild knows neither. */
 const isWritten = ({ before, after }: ItemChange): boolean =>

@@ -3,7 +3,7 @@ import type { Database, Item, Reader } from '../../kernel/core/database.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import { orRedeliver, retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
 import { commit } from '../../kernel/db/write.ts';
-import { getStoryItem, storyTeamOf, toStory } from '../stories/story-store.ts';
+import { getStoryItem, storyTeamOf, toStory } from '../story/story-store.ts';
 import {
   commentStoryOf,
   getCommentItem,

@@ -3,7 +3,7 @@ import type { Item } from '../../kernel/core/database.ts';
 import { conflict, notFound, writeConflict } from '../../kernel/core/errors.ts';
 import { getFromBin } from '../bin/bin-store.ts';
 import { waitForBin } from '../bin/wait-for-bin.ts';
-import { storyIdOf, storyTeamOf, toStory, storyIsOpen } from '../stories/story-store.ts';
+import { storyIdOf, storyTeamOf, toStory, storyIsOpen } from '../story/story-store.ts';
 import { assertAuthorOrAdmin } from './comment-requests.ts';
 import { REPLIES_MAX, type Comment } from './comment.ts';
 import {

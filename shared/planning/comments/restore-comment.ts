@@ -1,8 +1,8 @@
 import { notFound } from '../../kernel/core/errors.ts';
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { readableStoryOrThrow } from '../stories/story-access.ts';
-import { getStoryItem } from '../stories/story-store.ts';
+import { readableStoryOrThrow } from '../story/story-access.ts';
+import { getStoryItem } from '../story/story-store.ts';
 import { commentSchema } from './comment.ts';
 import { getCommentItem } from './comment-store.ts';
 import { COMMENT_PATH, showCommentOrThrow } from './get-comment.ts';
@@ -28,7 +28,7 @@ export const restoreComment = operation({
   }),
   handle: async ({ path: { storyId, commentId }, loaded: { story, comment }, ...call }) => {
     if (!story) {
-      const { missingStory } = await import('../stories/missing-story.ts');
+      const { missingStory } = await import('../story/missing-story.ts');
       throw await missingStory(call, storyId);
     }
     readableStoryOrThrow(call.caller, story);

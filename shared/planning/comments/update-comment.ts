@@ -2,8 +2,8 @@ import { notFound, writeConflict } from '../../kernel/core/errors.ts';
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { nextVersion } from '../../kernel/api/operation/patch.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { readableStoryOrThrow } from '../stories/story-access.ts';
-import { getStoryItem, storyTeamOf } from '../stories/story-store.ts';
+import { readableStoryOrThrow } from '../story/story-access.ts';
+import { getStoryItem, storyTeamOf } from '../story/story-store.ts';
 import { assertAuthorOrAdmin, commentPatch, threadIsClosing } from './comment-requests.ts';
 import { commentSchema } from './comment.ts';
 import {

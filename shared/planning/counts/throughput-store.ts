@@ -1,5 +1,5 @@
 import { attributesOf } from '../../kernel/db/document.ts';
-import { teamKind } from '../../identity/teams/team-store.ts';
+import { teamKind } from '../../identity/team/team-store.ts';
 import type { Key, Reader, Change } from '../../kernel/core/database.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import { ApiError, conflict, invalidReference, invalidRequest } from '../../kernel/core/errors.ts';
 import { getWorkspaceLimits } from '../../kernel/api/limits/workspace-limits-store.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
-import { recordTeamContent } from '../../identity/teams/team-store.ts';
+import { recordTeamContent } from '../../identity/team/team-store.ts';
 import type { Item } from '../../kernel/core/database.ts';
 import { assertMaySetFieldsOf, canSeeCustomField, visibleCustomFieldOrThrow } from './custom-field-access.ts';
 import { getCustomFieldItem, putCustomField, toCustomField } from './custom-field-store.ts';
@@ -11,7 +11,7 @@ import {
   customFieldKey,
   customFieldSchema,
   type CustomField,
-} from './custom-field.ts';
+} from '../story/custom-field.ts';
 import { assertValidDefinition } from './definition-rules.ts';
 
 const noTeam = { path: 'teamId', message: 'is not a team that this credential can access' };

@@ -3,12 +3,12 @@ import { invalidRequest, type ApiError } from '../../kernel/core/errors.ts';
 import { nameKey } from '../../kernel/core/name-key.ts';
 import { didYouMean } from '../../kernel/core/nearest.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { dateRange, missingDayIn, numberRange, type Bounds } from '../stories/filter-ranges.ts';
-import type { FilterValue } from '../stories/filter-expression.ts';
-import { findNames } from '../stories/filter-names.ts';
+import { dateRange, missingDayIn, numberRange, type Bounds } from '../filters/filter-ranges.ts';
+import type { FilterValue } from '../filters/filter-expression.ts';
+import { findNames } from '../filters/filter-names.ts';
 import { canSeeCustomField } from './custom-field-access.ts';
 import { customFieldsOfTeam, customFieldsOfWorkspace, toCustomField } from './custom-field-store.ts';
-import { CUSTOM_FIELDS_MAX, type CustomField } from './custom-field.ts';
+import { CUSTOM_FIELDS_MAX, type CustomField } from '../story/custom-field.ts';
 import { loadFields } from './story-fields.ts';
 
 /** What stories have in a custom field: any of some texts, numbers or days, or possibly no value. */

@@ -8,7 +8,7 @@ import {
   updatedSince,
 } from '../../kernel/core/query-parameters.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { listedTeams } from '../../identity/teams/team-access.ts';
+import { listedTeams } from '../../identity/team/team-access.ts';
 import {
   customFieldIdOf,
   customFieldSortKey,
@@ -16,7 +16,7 @@ import {
   customFieldsOfWorkspace,
   toCustomField,
 } from './custom-field-store.ts';
-import { customFieldSchema } from './custom-field.ts';
+import { customFieldSchema } from '../story/custom-field.ts';
 
 export const listCustomFields = list({
   id: 'listCustomFields',

@@ -8,7 +8,7 @@ import { createReader } from '../../kernel/db/reader.ts';
 import { retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
 import { isSeveral } from '../../kernel/db/signature.ts';
 import { commit } from '../../kernel/db/write.ts';
-import { storyIdOf, storyTeamOf, toStory } from '../stories/story-store.ts';
+import { storyIdOf, storyTeamOf, toStory } from '../story/story-store.ts';
 import { findNamedStories, type NamedStory } from './find-named-stories.ts';
 import { followPage, type Followed } from './follow-page.ts';
 import type { Hook } from './hook.ts';

@@ -1,8 +1,8 @@
-import { findTeamId } from '../../identity/teams/team-store.ts';
+import { findTeamId } from '../../identity/team/team-store.ts';
 import type { Caller } from '../../kernel/core/caller.ts';
 import type { Item, Reader } from '../../kernel/core/database.ts';
-import { findStoryId } from '../stories/find-by-reference.ts';
-import { getStoryItem, storyTeamOf } from '../stories/story-store.ts';
+import { findStoryId } from '../story/find-by-reference.ts';
+import { getStoryItem, storyTeamOf } from '../story/story-store.ts';
 import { referencesIn, STORIES_MAX } from './references.ts';
 
 /** A story that a report names, by its reference or by a former one. */

@@ -2,12 +2,12 @@ import type { Caller } from '../../kernel/core/caller.ts';
 import { nextTimestamp } from '../../kernel/core/clock.ts';
 import type { Change, Item } from '../../kernel/core/database.ts';
 import { writeConflict } from '../../kernel/core/errors.ts';
-import { claimOfOther } from '../claims/claim.ts';
+import { claimOfOther } from '../story/claim.ts';
 import { withReportedLink } from '../links/reported-link.ts';
-import { patchStory, settleClaim } from '../stories/patch-story.ts';
-import { startedAtAfter } from '../stories/story-rules.ts';
-import type { Story } from '../stories/story.ts';
-import { startedAtOf, toStory, replaceStory, storyUnchanged } from '../stories/story-store.ts';
+import { patchStory, settleClaim } from '../story/patch-story.ts';
+import { startedAtAfter } from '../story/story-rules.ts';
+import type { Story } from '../story/story.ts';
+import { startedAtOf, toStory, replaceStory, storyUnchanged } from '../story/story-store.ts';
 import type { HookStatuses } from './hook-statuses.ts';
 import type { Report } from './report.ts';
 import {

@@ -1,6 +1,6 @@
 import { WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { getServiceAccountItem } from '../../identity/service-accounts/service-account-store.ts';
-import { getStatusReference } from '../../identity/statuses/status-store.ts';
+import { getStatusReference } from '../../identity/status/status-store.ts';
 import { toMembership } from '../../kernel/auth/membership-store.ts';
 import type { Caller } from '../../kernel/core/caller.ts';
 import type { Item, Reader } from '../../kernel/core/database.ts';

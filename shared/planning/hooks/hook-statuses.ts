@@ -1,5 +1,5 @@
-import { getStatusItem, toStatus } from '../../identity/statuses/status-store.ts';
-import type { Status } from '../../identity/statuses/status.ts';
+import { getStatusItem, toStatus } from '../../identity/status/status-store.ts';
+import type { Status } from '../../identity/status/status.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import type { Hook } from './hook.ts';
 import { statusFields } from './hook-access.ts';

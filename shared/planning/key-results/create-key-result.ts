@@ -1,7 +1,7 @@
 import { invalidReference, invalidRequest } from '../../kernel/core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { destructive } from '../../kernel/api/operation/tool-declaration.ts';
-import { canSeeObjective, getObjectiveReference } from '../objectives/objective-store.ts';
+import { canSeeObjective, getObjectiveReference } from '../objective/objective-store.ts';
 import { showKeyResult } from './get-key-result.ts';
 import { initialMeasure, keyResultCreateSchema, measureProblems } from './key-result-requests.ts';
 import { keyResultSchema, type StoredKeyResult } from './key-result.ts';

@@ -2,7 +2,7 @@ import { notFound } from '../../kernel/core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import type { Caller } from '../../kernel/core/caller.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { canSeeObjective } from '../objectives/objective-store.ts';
+import { canSeeObjective } from '../objective/objective-store.ts';
 import { keyResultSchema } from './key-result.ts';
 import { getKeyResultWithObjective, toKeyResult, toShownKeyResult } from './key-result-store.ts';
 

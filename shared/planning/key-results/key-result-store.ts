@@ -6,7 +6,7 @@ import {
   getObjectiveReference,
   objectiveSortKey,
   type ObjectiveReference,
-} from '../objectives/objective-store.ts';
+} from '../objective/objective-store.ts';
 import { storedKeyResultSchema, type KeyResult, type StoredKeyResult } from './key-result.ts';
 import type { Key, Item, Reader, Change } from '../../kernel/core/database.ts';
 

@@ -1,6 +1,6 @@
 import { defineNoun } from '../../kernel/noun/define-noun.ts';
 import { ownPlace } from '../../kernel/noun/places.ts';
-import { canSeeObjective, getObjectiveReference } from '../objectives/objective-store.ts';
+import { canSeeObjective, getObjectiveReference } from '../objective/objective-store.ts';
 import { keyResultKind, toKeyResult } from './key-result-store.ts';
 import { keyResultEventSchema, keyResultSchema } from './key-result.ts';
 

@@ -15,8 +15,8 @@ import {
   getObjectiveReference,
   getObjectiveReferences,
   type ObjectiveReference,
-} from '../objectives/objective-store.ts';
-import { listedTeams } from '../../identity/teams/team-access.ts';
+} from '../objective/objective-store.ts';
+import { listedTeams } from '../../identity/team/team-access.ts';
 import { keyResultSchema } from './key-result.ts';
 import {
   getKeyResultItems,

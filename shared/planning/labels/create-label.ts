@@ -3,7 +3,7 @@ import { invalidReference } from '../../kernel/core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { destructive } from '../../kernel/api/operation/tool-declaration.ts';
 import { assertWithinRestriction } from '../../kernel/api/operation/team-restriction.ts';
-import { recordTeamContent } from '../../identity/teams/team-store.ts';
+import { recordTeamContent } from '../../identity/team/team-store.ts';
 import { color, name, uuid } from '../../kernel/core/schema.ts';
 import { labelNameTaken } from './get-label.ts';
 import { visibleLabelOrThrow } from './label-access.ts';

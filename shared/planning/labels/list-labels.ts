@@ -10,7 +10,7 @@ import {
   updatedSince,
 } from '../../kernel/core/query-parameters.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { listedTeams } from '../../identity/teams/team-access.ts';
+import { listedTeams } from '../../identity/team/team-access.ts';
 import { canSeeLabel } from './label-access.ts';
 import { labelSchema } from './label.ts';
 import {

@@ -1,7 +1,7 @@
 import { deletedSchema, operation } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { readableStoryOrThrow } from '../stories/story-access.ts';
-import { getStoryItem, toStory } from '../stories/story-store.ts';
+import { readableStoryOrThrow } from '../story/story-access.ts';
+import { getStoryItem, toStory } from '../story/story-store.ts';
 import { LINKS_PATH } from './list-story-links.ts';
 import { linkOrThrow, replaceLinks } from './story-links.ts';
 

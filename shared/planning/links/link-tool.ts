@@ -5,11 +5,11 @@ import { notFound } from '../../kernel/core/errors.ts';
 import { webAddress } from '../../kernel/core/schema.ts';
 import { createStoryLink } from './create-story-link.ts';
 import { deleteStoryLink } from './delete-story-link.ts';
-import type { StoryLink } from './link.ts';
+import type { StoryLink } from '../story/link.ts';
 import { listStoryLinks } from './list-story-links.ts';
 import { isSamePage, LINKS_MAX } from './story-links.ts';
 import { updateStoryLink } from './update-story-link.ts';
-import { runOnStory } from '../stories/run-on-story.ts';
+import { runOnStory } from '../story/run-on-story.ts';
 
 /** manage_relations: links a page to a story, gives its link another title or removes it; pages are named by their address. */
 export const linkedPage: ToolVariant = {

@@ -1,9 +1,9 @@
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { nextVersion } from '../../kernel/api/operation/patch.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { readableStoryOrThrow } from '../stories/story-access.ts';
-import { getStoryItem, toStory } from '../stories/story-store.ts';
-import { storyLinkSchema } from './link.ts';
+import { readableStoryOrThrow } from '../story/story-access.ts';
+import { getStoryItem, toStory } from '../story/story-store.ts';
+import { storyLinkSchema } from '../story/link.ts';
 import { linkPatch } from './link-requests.ts';
 import { LINKS_PATH } from './list-story-links.ts';
 import { assertLinksFit, linkOrThrow, linkRecord, recordedLink, replaceLinks } from './story-links.ts';

@@ -26,7 +26,7 @@ async function deliver(context: NewsContext, news: MemberNews, member: Reachable
 
 async function notify(context: NewsContext, news: MemberNews, member: ReachableMember): Promise<void> {
   // Imported on demand to keep the bundle under 250 KB.
-  const { addNotification } = await import('../notifications/add-notification.ts');
+  const { addNotification } = await import('./add-notification.ts');
   await addNotification(context, { workspaceId: news.workspaceId, memberId: member.id }, news);
 }
 

@@ -1,7 +1,7 @@
 import { mailText } from '../../identity/mail/mail-text.ts';
 import { createReader } from '../../kernel/db/reader.ts';
-import type { Told } from '../notifications/add-notification.ts';
-import { commentPath, storyPath } from '../page-paths.ts';
+import type { Told } from './add-notification.ts';
+import { commentPath, storyPath } from '../paths/page-paths.ts';
 import type { ReachableMember } from './team-members.ts';
 import type { MemberNews, NewsContext } from './member-news.ts';
 

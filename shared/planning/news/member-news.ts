@@ -1,5 +1,5 @@
 import type { MailBody } from '../../identity/mail/render-mail.ts';
-import type { Told } from '../notifications/add-notification.ts';
+import type { Told } from './add-notification.ts';
 import type { ReachableMember } from './team-members.ts';
 import type { NotifierContext } from './notifier-context.ts';
 

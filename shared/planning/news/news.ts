@@ -1,5 +1,5 @@
 import { truncate } from '../../kernel/core/truncate.ts';
-import type { Story } from '../stories/story.ts';
+import type { Story } from '../story/story.ts';
 import type { ProjectionContext } from '../../kernel/log/projection.ts';
 
 /** The maximum age of a change for a notification, in milliseconds: a rebuild must not notify of the past. */

@@ -1,6 +1,6 @@
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { NOTIFICATIONS_PATH } from './notification-paths.ts';
-import { unreadCountSchema } from './notification.ts';
+import { unreadCountSchema } from '../news/notification.ts';
 
 export const countUnreadNotifications = operation({
   id: 'countUnreadNotifications',

@@ -3,7 +3,7 @@ import type { Change } from '../../kernel/core/database.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import type { ItemChange } from '../../kernel/db/stream-record.ts';
 import { commit } from '../../kernel/db/write.ts';
-import { deleteNotificationsOf } from './notification-store.ts';
+import { deleteNotificationsOf } from '../news/notification-store.ts';
 import type { ProjectionContext } from '../../kernel/log/projection.ts';
 
 /** Deletes the notifications of a removed member, unless they are a member again. */

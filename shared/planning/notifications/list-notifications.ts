@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { list } from '../../kernel/api/operation/operation.ts';
 import { readOnly } from '../../kernel/api/operation/tool-declaration.ts';
 import { NOTIFICATIONS_PATH } from './notification-paths.ts';
-import { notificationSchema } from './notification.ts';
+import { notificationSchema } from '../news/notification.ts';
 
 export const listNotifications = list({
   id: 'listNotifications',

@@ -1,7 +1,7 @@
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { NOTIFICATION_PATH } from './notification-paths.ts';
-import { notificationSchema } from './notification.ts';
+import { notificationSchema } from '../news/notification.ts';
 
 /** An operation that marks a notification as read or unread. */
 export const markNotification = (

@@ -3,7 +3,7 @@ import { operation } from '../../kernel/api/operation/operation.ts';
 import { additive } from '../../kernel/api/operation/tool-declaration.ts';
 import { timestamp } from '../../kernel/core/schema.ts';
 import { NOTIFICATIONS_PATH } from './notification-paths.ts';
-import { notificationsReadSchema } from './notification.ts';
+import { notificationsReadSchema } from '../news/notification.ts';
 
 export const markNotificationsRead = operation({
   id: 'markNotificationsRead',

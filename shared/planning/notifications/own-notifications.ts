@@ -2,7 +2,7 @@ import type { OperationContext, Page, PageRequest } from '../../kernel/core/call
 import type { Caller } from '../../kernel/core/caller.ts';
 import type { Change, Item, Reader } from '../../kernel/core/database.ts';
 import { notFound, writeConflict } from '../../kernel/core/errors.ts';
-import { UNREAD_COUNT_MAX, type Notification } from './notification.ts';
+import { UNREAD_COUNT_MAX, type Notification } from '../news/notification.ts';
 import {
   findNotifications,
   findMarkedAgain,
@@ -18,7 +18,7 @@ import {
   type Reading,
   type ReadNotification,
   type ReadUntil,
-} from './notification-store.ts';
+} from '../news/notification-store.ts';
 import { showNotifications, visibleSubjects } from './show-notifications.ts';
 
 /** What operations do with the caller's own notifications. They import it on demand to keep their bundle under 250 KB. */

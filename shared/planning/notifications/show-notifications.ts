@@ -7,10 +7,10 @@ import { writerOf } from '../../kernel/db/signature.ts';
 import { agentSessionKind, toAgentSession } from '../agent-sessions/agent-session-store.ts';
 import { commentKind, commentStoryOf, toComment } from '../comments/comment-store.ts';
 import { objectiveUpdateKind, toObjectiveUpdate } from '../objective-updates/objective-update-store.ts';
-import { canSeeObjective, objectiveKind, toObjectiveReference } from '../objectives/objective-store.ts';
-import { storyKeyOf, storyTeamOf, toStory } from '../stories/story-store.ts';
-import type { Notification, StoredNotification } from './notification.ts';
-import type { ReadNotification } from './notification-store.ts';
+import { canSeeObjective, objectiveKind, toObjectiveReference } from '../objective/objective-store.ts';
+import { storyKeyOf, storyTeamOf, toStory } from '../story/story-store.ts';
+import type { Notification, StoredNotification } from '../news/notification.ts';
+import type { ReadNotification } from '../news/notification-store.ts';
 
 interface Viewer {
   caller: Caller;

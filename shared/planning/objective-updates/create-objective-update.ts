@@ -1,9 +1,9 @@
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { getObjectiveItem } from '../objectives/objective-store.ts';
+import { getObjectiveItem } from '../objective/objective-store.ts';
 import { OBJECTIVE_UPDATES_PATH } from './list-objective-updates.ts';
 import { recordedUpdate, recordOfUpdate, takeHealth } from './objective-update-access.ts';
-import { readableObjectiveOrThrow } from '../objectives/objective-access.ts';
+import { readableObjectiveOrThrow } from '../objective/objective-access.ts';
 import { putObjectiveUpdate } from './objective-update-store.ts';
 import { objectiveUpdateCreateSchema } from './objective-update-requests.ts';
 import { objectiveUpdateSchema, type ObjectiveUpdate } from './objective-update.ts';

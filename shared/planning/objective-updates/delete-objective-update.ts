@@ -1,7 +1,7 @@
 import { deletedSchema, operation } from '../../kernel/api/operation/operation.ts';
 import { writeConflict } from '../../kernel/core/errors.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { getObjectiveItem } from '../objectives/objective-store.ts';
+import { getObjectiveItem } from '../objective/objective-store.ts';
 import { OBJECTIVE_UPDATE_PATH } from './list-objective-updates.ts';
 import { visibleUpdateOrThrow } from './objective-update-access.ts';
 import { deleteObjectiveUpdateItem, getObjectiveUpdateItem } from './objective-update-store.ts';

@@ -1,7 +1,7 @@
 import type { Caller } from '../../kernel/core/caller.ts';
 import type { Item } from '../../kernel/core/database.ts';
 import type { FoundResource } from '../../kernel/noun/define-noun.ts';
-import { foundObjective } from '../objectives/found-objective.ts';
+import { foundObjective } from '../objective/found-objective.ts';
 import { originOf } from '../../kernel/core/origin.ts';
 import { writerOf } from '../../kernel/db/signature.ts';
 import { toObjectiveUpdate } from './objective-update-store.ts';

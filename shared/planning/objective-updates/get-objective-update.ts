@@ -1,6 +1,6 @@
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { getObjectiveItem } from '../objectives/objective-store.ts';
+import { getObjectiveItem } from '../objective/objective-store.ts';
 import { OBJECTIVE_UPDATE_PATH } from './list-objective-updates.ts';
 import { visibleUpdateOrThrow } from './objective-update-access.ts';
 import { getObjectiveUpdateItem } from './objective-update-store.ts';

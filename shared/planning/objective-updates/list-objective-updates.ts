@@ -1,8 +1,8 @@
 import { list, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { pageOf } from '../../kernel/api/operation/page.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { getObjectiveItem } from '../objectives/objective-store.ts';
-import { readableObjectiveOrThrow } from '../objectives/objective-access.ts';
+import { getObjectiveItem } from '../objective/objective-store.ts';
+import { readableObjectiveOrThrow } from '../objective/objective-access.ts';
 import { findObjectiveUpdates, objectiveUpdateIdOf, toObjectiveUpdate } from './objective-update-store.ts';
 import { objectiveUpdateSchema } from './objective-update.ts';
 

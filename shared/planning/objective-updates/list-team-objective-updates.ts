@@ -5,8 +5,8 @@ import type { Item, Reader } from '../../kernel/core/database.ts';
 import { onlyUpdatedSince, updatedSince } from '../../kernel/core/query-parameters.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { readPage } from '../../kernel/db/merge-partitions.ts';
-import { listedTeams } from '../../identity/teams/team-access.ts';
-import { canSeeObjective, getObjectiveReferences } from '../objectives/objective-store.ts';
+import { listedTeams } from '../../identity/team/team-access.ts';
+import { canSeeObjective, getObjectiveReferences } from '../objective/objective-store.ts';
 import {
   getListedObjectiveUpdates,
   objectiveUpdateIdOf,

@@ -10,8 +10,8 @@ import {
   toKeyResult,
 } from '../key-results/key-result-store.ts';
 import { getObjectiveUpdateItem, objectiveUpdateKind, toObjectiveUpdate } from './objective-update-store.ts';
-import { canSeeObjective, getObjectiveItem, toObjective } from '../objectives/objective-store.ts';
-import type { StoredObjective } from '../objectives/objective.ts';
+import { canSeeObjective, getObjectiveItem, toObjective } from '../objective/objective-store.ts';
+import type { StoredObjective } from '../objective/objective.ts';
 import type { NotifierContext } from '../news/notifier-context.ts';
 import { excerpt, isNews } from '../news/news.ts';
 import { reachableMembers } from '../news/team-members.ts';

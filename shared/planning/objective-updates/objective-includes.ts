@@ -1,5 +1,5 @@
 import { defineInclude } from '../../kernel/api/operation/include.ts';
-import type { Objective } from '../objectives/objective.ts';
+import type { Objective } from '../objective/objective.ts';
 import { findLatestUpdate } from './objective-update-store.ts';
 import { objectiveUpdateSchema, type ObjectiveUpdate } from './objective-update.ts';
 

@@ -2,9 +2,9 @@ import type { Caller } from '../../kernel/core/caller.ts';
 import type { Change, Item, Reader } from '../../kernel/core/database.ts';
 import { nextTimestamp } from '../../kernel/core/clock.ts';
 import { notFound, writeConflict } from '../../kernel/core/errors.ts';
-import { readableObjectiveOrThrow } from '../objectives/objective-access.ts';
-import type { Objective, StoredObjective } from '../objectives/objective.ts';
-import { getObjectiveItem, objectiveIsThere, replaceObjective } from '../objectives/objective-store.ts';
+import { readableObjectiveOrThrow } from '../objective/objective-access.ts';
+import type { Objective, StoredObjective } from '../objective/objective.ts';
+import { getObjectiveItem, objectiveIsThere, replaceObjective } from '../objective/objective-store.ts';
 import { getObjectiveUpdateItem, toObjectiveUpdate } from './objective-update-store.ts';
 import type { ObjectiveUpdate } from './objective-update.ts';
 

@@ -1,6 +1,6 @@
 import { defineNoun } from '../../kernel/noun/define-noun.ts';
 import { ownPlace } from '../../kernel/noun/places.ts';
-import { objectiveKind } from '../objectives/objective-store.ts';
+import { objectiveKind } from '../objective/objective-store.ts';
 import { foundObjectiveUpdate } from './found-objective-update.ts';
 import { objectiveUpdateKind, toObjectiveUpdate } from './objective-update-store.ts';
 import { objectiveUpdateSchema } from './objective-update.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { memoize, text, timestamp, uuid } from '../../kernel/core/schema.ts';
-import { healths } from '../objectives/objective.ts';
+import { healths } from '../objective/objective.ts';
 
 const OBJECTIVE_UPDATE_MAX_CHARACTERS = 10_000;
 

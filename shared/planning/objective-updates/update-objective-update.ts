@@ -3,7 +3,7 @@ import { nextVersion } from '../../kernel/api/operation/patch.ts';
 import type { Item } from '../../kernel/core/database.ts';
 import { notFound } from '../../kernel/core/errors.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { getObjectiveItem } from '../objectives/objective-store.ts';
+import { getObjectiveItem } from '../objective/objective-store.ts';
 import { OBJECTIVE_UPDATE_PATH } from './list-objective-updates.ts';
 import {
   recordedUpdate,

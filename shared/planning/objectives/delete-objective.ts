@@ -1,8 +1,8 @@
 import { writeConflict } from '../../kernel/core/errors.ts';
 import { deletedSchema, operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { visibleObjectiveOrThrow } from './objective-access.ts';
-import { deleteObjectiveItem, getObjectiveWithTally } from './objective-store.ts';
+import { visibleObjectiveOrThrow } from '../objective/objective-access.ts';
+import { deleteObjectiveItem, getObjectiveWithTally } from '../objective/objective-store.ts';
 
 export const deleteObjective = operation({
   id: 'deleteObjective',

@@ -1,11 +1,11 @@
-import { type FoundObjective, visibleObjectiveOrThrow } from './objective-access.ts';
+import { type FoundObjective, visibleObjectiveOrThrow } from '../objective/objective-access.ts';
 import type { OperationContext } from '../../kernel/core/call.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { objectiveIncludes } from '../objective-updates/objective-includes.ts';
-import { deriveObjective } from './derive.ts';
-import { objectiveSchema, type Objective } from './objective.ts';
-import { getObjectiveWithTally, toShownObjective } from './objective-store.ts';
+import { deriveObjective } from '../objective/derive.ts';
+import { objectiveSchema, type Objective } from '../objective/objective.ts';
+import { getObjectiveWithTally, toShownObjective } from '../objective/objective-store.ts';
 
 export const getObjective = operation({
   id: 'getObjective',

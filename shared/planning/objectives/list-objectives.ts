@@ -6,10 +6,10 @@ import { getForecasts } from '../forecasts/forecast-store.ts';
 import { readPage } from '../../kernel/db/merge-partitions.ts';
 import { onlyUpdatedSince, updatedSince } from '../../kernel/core/query-parameters.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { plannedTeams } from '../../identity/teams/team-access.ts';
+import { plannedTeams } from '../../identity/team/team-access.ts';
 import { objectiveIncludes } from '../objective-updates/objective-includes.ts';
-import { deriveObjective } from './derive.ts';
-import { objectiveSchema } from './objective.ts';
+import { deriveObjective } from '../objective/derive.ts';
+import { objectiveSchema } from '../objective/objective.ts';
 import {
   canSeeObjective,
   objectiveIdOf,
@@ -18,7 +18,7 @@ import {
   toObjective,
   toShownObjective,
   toObjectiveReference,
-} from './objective-store.ts';
+} from '../objective/objective-store.ts';
 import type { Item, Reader } from '../../kernel/core/database.ts';
 
 export const listObjectives = list({

@@ -18,7 +18,7 @@ import {
   objectivesOf,
   toObjective,
   toObjectiveReference,
-} from './objective-store.ts';
+} from '../objective/objective-store.ts';
 
 /** The maximum number of a team's objectives that are searched. */
 const LISTED_MAX = 20_000;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { definePatch } from '../../kernel/api/operation/patch.ts';
 import { priorities } from '../../kernel/core/priority.ts';
 import { color, memoize, name, timestamp, uuid } from '../../kernel/core/schema.ts';
-import { objectiveDescription, healths, shortSummary } from './objective.ts';
+import { objectiveDescription, healths, shortSummary } from '../objective/objective.ts';
 
 const settable = memoize(() => ({
   name: name(),

@@ -6,9 +6,9 @@ import {
   objectivesOf,
   toObjective,
   toObjectiveReference,
-} from './objective-store.ts';
-import { foundObjective } from './found-objective.ts';
-import { objectiveSchema } from './objective.ts';
+} from '../objective/objective-store.ts';
+import { foundObjective } from '../objective/found-objective.ts';
+import { objectiveSchema } from '../objective/objective.ts';
 
 export const objectiveNoun = defineNoun({
   name: 'objective',

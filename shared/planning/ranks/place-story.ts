@@ -1,11 +1,11 @@
 import { generateKeyBetween } from 'fractional-indexing';
 import type { Reader } from '../../kernel/core/database.ts';
 import { conflict, invalidReference } from '../../kernel/core/errors.ts';
-import { getStatusReference } from '../../identity/statuses/status-store.ts';
-import type { Story } from '../stories/story.ts';
-import { getStoryItem, rankIn, storyIndexes, storyPartitions, toStory } from '../stories/story-store.ts';
-import { RANK_MAX_CHARACTERS, type Placement } from './rank.ts';
-import { aroundUnranked, isAmongUnranked, standingOf } from './standing.ts';
+import { getStatusReference } from '../../identity/status/status-store.ts';
+import type { Story } from '../story/story.ts';
+import { getStoryItem, rankIn, storyIndexes, storyPartitions, toStory } from '../story/story-store.ts';
+import { RANK_MAX_CHARACTERS, type Placement } from '../story/rank.ts';
+import { aroundUnranked, isAmongUnranked, standingOf } from '../story/standing.ts';
 
 /**
  * The rank that puts a story where an update wants it. Ranks of a team differ whatever the categories of the stories'

@@ -1,8 +1,8 @@
 import { ApiError, invalidReference, writeConflict } from '../../kernel/core/errors.ts';
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { moveJob } from '../../kernel/jobs/job-store.ts';
-import { getTeamRules, recordTeamContent } from '../../identity/teams/team-store.ts';
-import { getCadenceItem, toCadence } from '../cadence/cadence-store.ts';
+import { getTeamRules, recordTeamContent } from '../../identity/team/team-store.ts';
+import { getCadenceItem, toCadence } from '../sprints/cadence-store.ts';
 import { RECURRING_STORIES_PATH } from './list-recurring-stories.ts';
 import { assertMakesStories, visibleRecurringStoryOrThrow } from './recurring-story-access.ts';
 import { recurringStoryCreateSchema } from './recurring-story-requests.ts';

@@ -4,14 +4,14 @@ import { assertWithinQuota } from '../../kernel/api/limits/quotas.ts';
 import type { Change, Reader } from '../../kernel/core/database.ts';
 import { idsOfText } from '../../kernel/core/id.ts';
 import type { OperationContext } from '../../kernel/core/call.ts';
-import type { TeamRules } from '../../identity/teams/team-store.ts';
+import type { TeamRules } from '../../identity/team/team-store.ts';
 import { newStoryFields } from '../custom-fields/story-fields.ts';
 import { usable } from '../story-templates/apply-template.ts';
 import { getStoryTemplateItem, toStoryTemplate } from '../story-templates/story-template-store.ts';
 import type { StoryTemplate } from '../story-templates/story-template.ts';
-import { assignReference } from '../stories/references.ts';
-import { draftStory, startedAtAfter } from '../stories/story-rules.ts';
-import { putStory } from '../stories/story-store.ts';
+import { assignReference } from '../story-references/references.ts';
+import { draftStory, startedAtAfter } from '../story/story-rules.ts';
+import { putStory } from '../story/story-store.ts';
 import type { RecurringStory } from './recurring-story.ts';
 
 interface Context extends Pick<OperationContext, 'drawNumber'> {

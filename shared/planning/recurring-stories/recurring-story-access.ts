@@ -1,7 +1,7 @@
 import type { Caller } from '../../kernel/core/caller.ts';
 import type { Item, Reader } from '../../kernel/core/database.ts';
 import { invalidReference, invalidRequest, notFound } from '../../kernel/core/errors.ts';
-import type { TeamRules } from '../../identity/teams/team-store.ts';
+import type { TeamRules } from '../../identity/team/team-store.ts';
 import { isTooLong, TOO_LONG, withChecklist } from '../story-templates/described-by.ts';
 import { assertPartsUsable } from '../story-templates/story-template-access.ts';
 import { getStoryTemplateItem, toStoryTemplate } from '../story-templates/story-template-store.ts';

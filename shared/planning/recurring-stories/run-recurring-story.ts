@@ -5,7 +5,7 @@ import { createReader } from '../../kernel/db/reader.ts';
 import { orRedeliver, retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
 import { commit, increment } from '../../kernel/db/write.ts';
 import type { JobContext } from '../../kernel/jobs/run-job.ts';
-import { getTeamRules } from '../../identity/teams/team-store.ts';
+import { getTeamRules } from '../../identity/team/team-store.ts';
 import { addDays, dayIn, startOfDay } from '../cadence/slots.ts';
 import { dueDates } from '../recurrence/due-dates.ts';
 import { storyOf } from './make-story.ts';

@@ -4,7 +4,7 @@ import { operation } from '../../kernel/api/operation/operation.ts';
 import { nextVersion } from '../../kernel/api/operation/patch.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { getJob, moveJob } from '../../kernel/jobs/job-store.ts';
-import { getTeamRules } from '../../identity/teams/team-store.ts';
+import { getTeamRules } from '../../identity/team/team-store.ts';
 import { RECURRING_STORY_PATH } from './list-recurring-stories.ts';
 import { assertMakesStories, visibleRecurringStoryOrThrow } from './recurring-story-access.ts';
 import { recurringStoryPatch } from './recurring-story-requests.ts';

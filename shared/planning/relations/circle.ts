@@ -1,7 +1,7 @@
 import { invalidReference } from '../../kernel/core/errors.ts';
 import type { Reader } from '../../kernel/core/database.ts';
-import type { RelationType } from '../stories/story-relations.ts';
-import { getStoryRelations, type StoryRelations } from '../stories/story-relations-store.ts';
+import type { RelationType } from '../story/story-relations.ts';
+import { getStoryRelations, type StoryRelations } from '../story/story-relations-store.ts';
 
 /** The maximum numbers of stories and round trips in the search for a circle; beyond either, a relation is refused. */
 const WALKED_MAX = 1_000;

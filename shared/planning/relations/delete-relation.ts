@@ -1,9 +1,9 @@
 import { notFound, writeConflict } from '../../kernel/core/errors.ts';
 import { deletedSchema, operation } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { readableStoryOrThrow } from '../stories/story-access.ts';
-import { getStoryItem } from '../stories/story-store.ts';
-import { getStoryRelations } from '../stories/story-relations-store.ts';
+import { readableStoryOrThrow } from '../story/story-access.ts';
+import { getStoryItem } from '../story/story-store.ts';
+import { getStoryRelations } from '../story/story-relations-store.ts';
 import { RELATIONS_PATH } from './list-relations.ts';
 import { removeRelation } from './remove-relation.ts';
 

@@ -6,10 +6,10 @@ import { isOpenWorkspace } from '../../identity/workspaces/workspace-store.ts';
 import { binRelation } from './relation-bin.ts';
 import { getRelationItem, toStoredRelation } from './relation-store.ts';
 import { removeRelation } from './remove-relation.ts';
-import { pendingAgain } from '../triage/pending-again.ts';
-import type { StoryRelation } from '../stories/story-relations.ts';
-import { getStoryItem } from '../stories/story-store.ts';
-import { deleteStoryRelations, getStoryRelations } from '../stories/story-relations-store.ts';
+import { pendingAgain } from '../story/pending-again.ts';
+import type { StoryRelation } from '../story/story-relations.ts';
+import { getStoryItem } from '../story/story-store.ts';
+import { deleteStoryRelations, getStoryRelations } from '../story/story-relations-store.ts';
 import type { Database } from '../../kernel/core/database.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { list, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { readableStoryOrThrow } from '../stories/story-access.ts';
-import { getStoryItem } from '../stories/story-store.ts';
-import { getStoryRelations } from '../stories/story-relations-store.ts';
+import { readableStoryOrThrow } from '../story/story-access.ts';
+import { getStoryItem } from '../story/story-store.ts';
+import { getStoryRelations } from '../story/story-relations-store.ts';
 import { relationSchema, toRelation } from './relation.ts';
 import { readRelatedStories } from './related-story.ts';
 

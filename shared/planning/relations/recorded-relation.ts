@@ -1,8 +1,8 @@
 import type { OperationContext } from '../../kernel/core/call.ts';
 import { notFound } from '../../kernel/core/errors.ts';
-import { readableStoryOrThrow } from '../stories/story-access.ts';
-import { getStoryRelations } from '../stories/story-relations-store.ts';
-import { getStoryItem } from '../stories/story-store.ts';
+import { readableStoryOrThrow } from '../story/story-access.ts';
+import { getStoryRelations } from '../story/story-relations-store.ts';
+import { getStoryItem } from '../story/story-store.ts';
 import { toRelation, type Relation } from './relation.ts';
 import { toRelatedStories } from './related-story.ts';
 

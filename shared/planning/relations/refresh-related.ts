@@ -2,10 +2,10 @@ import { writeConflict } from '../../kernel/core/errors.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import { retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
 import { commit } from '../../kernel/db/write.ts';
-import { getStatusCategories } from '../../identity/statuses/status-categories.ts';
-import { getStoryItem, storyTeamOf, toStory } from '../stories/story-store.ts';
-import type { StoryRelation } from '../stories/story-relations.ts';
-import { getStoryRelations, replaceStoryRelations } from '../stories/story-relations-store.ts';
+import { getStatusCategories } from '../../identity/status/status-categories.ts';
+import { getStoryItem, storyTeamOf, toStory } from '../story/story-store.ts';
+import type { StoryRelation } from '../story/story-relations.ts';
+import { getStoryRelations, replaceStoryRelations } from '../story/story-relations-store.ts';
 import { moveRelation, relationKind, relationTeamOf, toStoredRelation } from './relation-store.ts';
 import type { Database, Reader } from '../../kernel/core/database.ts';
 

@@ -1,8 +1,8 @@
 import type { Caller } from '../../kernel/core/caller.ts';
 import type { Item, Reader } from '../../kernel/core/database.ts';
-import { getStatusCategories } from '../../identity/statuses/status-categories.ts';
-import { getStoryItem, storyTeamOf, toStory } from '../stories/story-store.ts';
-import type { RelatedStory, StoryRelation } from '../stories/story-relations.ts';
+import { getStatusCategories } from '../../identity/status/status-categories.ts';
+import { getStoryItem, storyTeamOf, toStory } from '../story/story-store.ts';
+import type { RelatedStory, StoryRelation } from '../story/story-relations.ts';
 
 /** Returns stories as relations show them, in order: null for one that the caller cannot see. */
 export async function toRelatedStories(

@@ -1,8 +1,8 @@
 import { ApiError } from '../../kernel/core/errors.ts';
 import type { Item } from '../../kernel/core/database.ts';
-import { RELATIONS_MAX, type RelatedStory, type StoryRelation } from '../stories/story-relations.ts';
-import type { StoryRelations } from '../stories/story-relations-store.ts';
-import { storyIdOf, storyTeamOf } from '../stories/story-store.ts';
+import { RELATIONS_MAX, type RelatedStory, type StoryRelation } from '../story/story-relations.ts';
+import type { StoryRelations } from '../story/story-relations-store.ts';
+import { storyIdOf, storyTeamOf } from '../story/story-store.ts';
 
 /** The relations of a story, to add one. */
 export const sideOf = (story: Item, stored: StoryRelations | undefined): StoryRelations =>

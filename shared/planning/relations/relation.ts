@@ -7,7 +7,7 @@ import {
   type RelatedStory,
   type RelationType,
   type StoryRelation,
-} from '../stories/story-relations.ts';
+} from '../story/story-relations.ts';
 
 /** The types as they are stored, from the first story's point of view. */
 const storedTypes = ['blocks', 'relates_to', 'duplicates'] as const;

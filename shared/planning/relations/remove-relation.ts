@@ -1,5 +1,5 @@
 import type { Change } from '../../kernel/core/database.ts';
-import { replaceStoryRelations, type StoryRelations } from '../stories/story-relations-store.ts';
+import { replaceStoryRelations, type StoryRelations } from '../story/story-relations-store.ts';
 import { deleteRelationItem } from './relation-store.ts';
 
 /** The changes that remove a relation from the stored relations of its two stories. */

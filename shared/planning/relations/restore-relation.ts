@@ -1,9 +1,9 @@
 import { notFound } from '../../kernel/core/errors.ts';
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { readableStoryOrThrow } from '../stories/story-access.ts';
-import { getStoryItem } from '../stories/story-store.ts';
-import { getStoryRelations } from '../stories/story-relations-store.ts';
+import { readableStoryOrThrow } from '../story/story-access.ts';
+import { getStoryItem } from '../story/story-store.ts';
+import { getStoryRelations } from '../story/story-relations-store.ts';
 import { RELATIONS_PATH } from './list-relations.ts';
 import { showRecordedRelation } from './recorded-relation.ts';
 import { relationSchema } from './relation.ts';
@@ -30,7 +30,7 @@ export const restoreRelation = operation({
   }),
   handle: async ({ path: { storyId, relationId }, loaded: { story, stored }, ...call }) => {
     if (!story) {
-      const { missingStory } = await import('../stories/missing-story.ts');
+      const { missingStory } = await import('../story/missing-story.ts');
       throw await missingStory(call, storyId);
     }
     readableStoryOrThrow(call.caller, story);

@@ -5,7 +5,7 @@ import { getTallies } from '../counts/counts-store.ts';
 import { readPage } from '../../kernel/db/merge-partitions.ts';
 import { onlyUpdatedSince, updatedSince } from '../../kernel/core/query-parameters.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { plannedTeams } from '../../identity/teams/team-access.ts';
+import { plannedTeams } from '../../identity/team/team-access.ts';
 import { sprintSchema } from './sprint.ts';
 import { sprintIdOf, sprintsOf, sprintSortKey, toSprint, toShownSprint } from './sprint-store.ts';
 

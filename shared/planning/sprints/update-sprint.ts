@@ -2,7 +2,7 @@ import { invalidReference, invalidRequest, notFound } from '../../kernel/core/er
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { nextVersion } from '../../kernel/api/operation/patch.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { canSeeObjective, getObjectiveReference } from '../objectives/objective-store.ts';
+import { canSeeObjective, getObjectiveReference } from '../objective/objective-store.ts';
 import { sprintNameTaken } from './get-sprint.ts';
 import { visibleSprintOrThrow } from './sprint-access.ts';
 import { sprintPatch } from './sprint-requests.ts';

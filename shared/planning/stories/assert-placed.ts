@@ -1,8 +1,8 @@
 import { invalidRequest } from '../../kernel/core/errors.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import { getPlacement } from '../scheduling/placements/placement-store.ts';
-import { isPlannable } from './story-rules.ts';
-import type { Story } from './story.ts';
+import { isPlannable } from '../story/story-rules.ts';
+import type { Story } from '../story/story.ts';
 
 /** Throws a 400 for locking a story that is not in its assignee's plan. */
 export async function assertPlaced(read: Reader, story: Story): Promise<void> {

@@ -1,11 +1,11 @@
 import { mailText, type MailText } from '../../identity/mail/mail-text.ts';
 import { nameOfPrincipal } from '../../identity/principals/name-of-principal.ts';
-import { getTeamItem, toTeam } from '../../identity/teams/team-store.ts';
+import { getTeamItem, toTeam } from '../../identity/team/team-store.ts';
 import type { Actor } from '../../kernel/core/actor.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import type { MemberNews } from '../news/member-news.ts';
 import { excerpt } from '../news/news.ts';
-import type { Story } from './story.ts';
+import type { Story } from '../story/story.ts';
 
 type Assigned = Pick<
   Story,

@@ -1,8 +1,13 @@
 import type { Reader } from '../../kernel/core/database.ts';
-import { getStatusCategories } from '../../identity/statuses/status-categories.ts';
-import { isUnfinished, type BlockerCopy, type BlockingStory, type StoryRelation } from './story-relations.ts';
-import { getStoryRelations } from './story-relations-store.ts';
-import { getStoryItem, toStory } from './story-store.ts';
+import { getStatusCategories } from '../../identity/status/status-categories.ts';
+import {
+  isUnfinished,
+  type BlockerCopy,
+  type BlockingStory,
+  type StoryRelation,
+} from '../story/story-relations.ts';
+import { getStoryRelations } from '../story/story-relations-store.ts';
+import { getStoryItem, toStory } from '../story/story-store.ts';
 
 /** An unfinished story that blocks another, with its team. */
 export interface Blocker {

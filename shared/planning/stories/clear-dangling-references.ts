@@ -2,10 +2,10 @@ import { writeConflict } from '../../kernel/core/errors.ts';
 import { commit } from '../../kernel/db/write.ts';
 import { getKeyResultWithObjective } from '../key-results/key-result-store.ts';
 import { nextTimestamp } from '../../kernel/core/clock.ts';
-import { getObjectiveReference } from '../objectives/objective-store.ts';
+import { getObjectiveReference } from '../objective/objective-store.ts';
 import { getSprintTeam } from '../sprints/sprint-store.ts';
-import type { Story } from './story.ts';
-import { toStory, replaceStory } from './story-store.ts';
+import type { Story } from '../story/story.ts';
+import { toStory, replaceStory } from '../story/story-store.ts';
 import type { Item, Reader, Database } from '../../kernel/core/database.ts';
 
 export type Link = 'sprintId' | 'objectiveId' | 'keyResultId';

@@ -10,7 +10,7 @@ import {
 } from '../key-results/key-result-store.ts';
 import { nextTimestamp } from '../../kernel/core/clock.ts';
 import { deleteOrphanedUpdate, updatesOfObjective } from '../objective-updates/objective-update-store.ts';
-import { objectiveSortKey } from '../objectives/objective-store.ts';
+import { objectiveSortKey } from '../objective/objective-store.ts';
 import {
   getSprintItem,
   replaceSprint,
@@ -20,8 +20,8 @@ import {
   toSprint,
   sprintIndexes,
 } from '../sprints/sprint-store.ts';
-import type { Story } from './story.ts';
-import { getStoryItem, storyIdOf, storyIndexes, storyPartitions, toStory } from './story-store.ts';
+import type { Story } from '../story/story.ts';
+import { getStoryItem, storyIdOf, storyIndexes, storyPartitions, toStory } from '../story/story-store.ts';
 import { deleteDays } from '../counts/day-store.ts';
 import { clearReferences } from './clear-dangling-references.ts';
 import type { Key, IndexName, Reader, Database } from '../../kernel/core/database.ts';

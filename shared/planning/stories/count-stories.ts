@@ -5,7 +5,7 @@ import type { ReadModel } from '../../kernel/read-model/read-model.ts';
 import { queryModels } from '../../kernel/read-model/sandbox-models.ts';
 import { conditionOf, levelsOf, type StoryFilter } from './story-conditions.ts';
 import { isFieldGroup, type FieldGroup, type StoryGroup, type StoryGroupCount } from './story-groups.ts';
-import { storyModel } from './story-index.ts';
+import { storyModel } from '../story/story-index.ts';
 
 /** Counts the stories that fit a filter by group, the largest group first, and all of them. */
 export async function countStories(

@@ -7,20 +7,25 @@ import { assertWithinQuota } from '../../kernel/api/limits/quotas.ts';
 import { getWorkspaceLimits } from '../../kernel/api/limits/workspace-limits-store.ts';
 import { additive } from '../../kernel/api/operation/tool-declaration.ts';
 import { readMembership } from '../../kernel/auth/membership-store.ts';
-import { getTeamRules } from '../../identity/teams/team-store.ts';
+import { getTeamRules } from '../../identity/team/team-store.ts';
 import { loadFields, newStoryFields } from '../custom-fields/story-fields.ts';
 import type { AppliedTemplate } from '../story-templates/apply-template.ts';
-import { assignReference, loadReferences, resolveReferences, storyReferenceErrors } from './references.ts';
-import { readableStoryOrThrow } from './story-access.ts';
-import { draftStory, importedProblems, startedAtAfter, storyProblems } from './story-rules.ts';
-import { getStoryItem, showStory, putStory, storyExists } from './story-store.ts';
+import {
+  assignReference,
+  loadReferences,
+  resolveReferences,
+  storyReferenceErrors,
+} from '../story-references/references.ts';
+import { readableStoryOrThrow } from '../story/story-access.ts';
+import { draftStory, importedProblems, startedAtAfter, storyProblems } from '../story/story-rules.ts';
+import { getStoryItem, showStory, putStory, storyExists } from '../story/story-store.ts';
 import {
   storyCreateSchema,
   storySchema,
   type CreateStoryRequest,
   type NewStory,
   type Story,
-} from './story.ts';
+} from '../story/story.ts';
 
 export const createStory = operation({
   id: 'createStory',

@@ -4,10 +4,10 @@ import { deletedSchema, operation, WORKSPACE_PATH } from '../../kernel/api/opera
 import { destructive } from '../../kernel/api/operation/tool-declaration.ts';
 import { nextTimestamp } from '../../kernel/core/clock.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { assertNotClaimedByOther } from '../claims/claim.ts';
+import { assertNotClaimedByOther } from '../story/claim.ts';
 import { releaseExternal } from './external-identity-store.ts';
-import { readableStoryOrThrow } from './story-access.ts';
-import { findChildKeys } from './story-lookup-store.ts';
+import { readableStoryOrThrow } from '../story/story-access.ts';
+import { findChildKeys } from '../story/story-lookup-store.ts';
 import {
   getStoryItem,
   storyIdOf,
@@ -15,7 +15,7 @@ import {
   closeStory,
   deleteStoryItem,
   replaceStory,
-} from './story-store.ts';
+} from '../story/story-store.ts';
 
 /** Number of children updated per batch. */
 const CHILD_CONCURRENCY = 25;

@@ -2,8 +2,8 @@ import type { Caller } from '../../kernel/core/caller.ts';
 import type { Change, Item, Key, Reader } from '../../kernel/core/database.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
 import { itemKind } from '../../kernel/db/table.ts';
-import { getStoryItem } from './story-store.ts';
-import type { Story } from './story.ts';
+import { getStoryItem } from '../story/story-store.ts';
+import type { Story } from '../story/story.ts';
 
 /** Reserves what a story is called in another tool, so that its copy is made once. */
 const externalKind = itemKind('G#external#', 'release');

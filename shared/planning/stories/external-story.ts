@@ -1,10 +1,10 @@
 import type { OperationContext, Page } from '../../kernel/core/call.ts';
 import { invalidRequest } from '../../kernel/core/errors.ts';
 import { markedValues, type Inclusion } from '../../kernel/core/query-parameters.ts';
-import { listedTeams } from '../../identity/teams/team-access.ts';
+import { listedTeams } from '../../identity/team/team-access.ts';
 import { findExternalStory } from './external-identity-store.ts';
-import { storyTeamOf, toStory } from './story-store.ts';
-import type { Story } from './story.ts';
+import { storyTeamOf, toStory } from '../story/story-store.ts';
+import type { Story } from '../story/story.ts';
 
 interface ExternalQuery {
   externalSource: string | undefined;

@@ -1,10 +1,10 @@
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { readOnly } from '../../kernel/api/operation/tool-declaration.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { readableStoryOrThrow } from './story-access.ts';
-import { storySchema } from './story.ts';
+import { readableStoryOrThrow } from '../story/story-access.ts';
+import { storySchema } from '../story/story.ts';
 import { storyIncludes } from './story-includes.ts';
-import { getStoryItem, showStory } from './story-store.ts';
+import { getStoryItem, showStory } from '../story/story-store.ts';
 
 export const getStory = operation({
   id: 'getStory',

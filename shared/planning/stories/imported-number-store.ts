@@ -1,8 +1,8 @@
 import type { Change } from '../../kernel/core/database.ts';
 import { invalidReference } from '../../kernel/core/errors.ts';
 import { itemKind } from '../../kernel/db/table.ts';
-import { teamIsOpen } from '../../identity/teams/team-store.ts';
-import type { Story } from './story.ts';
+import { teamIsOpen } from '../../identity/team/team-store.ts';
+import type { Story } from '../story/story.ts';
 
 /** Guards the number of an imported story, also after its deletion: numbers are never reused. */
 const numberKind = itemKind('G#number#', 'release');

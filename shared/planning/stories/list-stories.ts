@@ -1,9 +1,9 @@
 import { list, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { readOnly } from '../../kernel/api/operation/tool-declaration.ts';
-import { externalId, externalSource, storySchema } from './story.ts';
+import { externalId, externalSource, storySchema } from '../story/story.ts';
 import { storyListIncludes } from './story-includes.ts';
 import { isIndexedFilter, readStoryPage } from './story-list.ts';
-import { storySort } from './story-order.ts';
+import { storySort } from '../story/story-order.ts';
 import { storyQuery } from './story-query.ts';
 import { loadNamed, understandQuery } from './understand-query.ts';
 

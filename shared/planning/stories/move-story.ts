@@ -3,13 +3,13 @@ import type { Reader } from '../../kernel/core/database.ts';
 import { invalidReference } from '../../kernel/core/errors.ts';
 import type { StatusCategory, StatusReference } from '../../kernel/core/status-category.ts';
 import { readMembership } from '../../kernel/auth/membership-store.ts';
-import { getStatusReference, statusesOf, toStatus } from '../../identity/statuses/status-store.ts';
-import { estimateLabel } from '../../identity/teams/team.ts';
-import { getTeamRules, type TeamRules } from '../../identity/teams/team-store.ts';
+import { getStatusReference, statusesOf, toStatus } from '../../identity/status/status-store.ts';
+import { estimateLabel } from '../../identity/team/team.ts';
+import { getTeamRules, type TeamRules } from '../../identity/team/team-store.ts';
 import { fieldsLeftBehind } from '../custom-fields/story-fields.ts';
 import { findLabelId, getLabelItem, toLabel } from '../labels/label-store.ts';
-import type { UpdateStoryRequest } from './story-patch.ts';
-import type { Story } from './story.ts';
+import type { UpdateStoryRequest } from '../story/story-patch.ts';
+import type { Story } from '../story/story.ts';
 
 /** More than a team can have. */
 const STATUSES_MAX = 1_000;

@@ -1,15 +1,15 @@
-import { getStatusItem, toStatus } from '../../identity/statuses/status-store.ts';
+import { getStatusItem, toStatus } from '../../identity/status/status-store.ts';
 import { mailText } from '../../identity/mail/mail-text.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import { writerOf } from '../../kernel/db/signature.ts';
 import type { ItemChange } from '../../kernel/db/stream-record.ts';
-import { toStory } from './story-store.ts';
-import { listWatches } from './watcher-store.ts';
+import { toStory } from '../story/story-store.ts';
+import { listWatches } from '../story/watcher-store.ts';
 import type { NotifierContext } from '../news/notifier-context.ts';
 import { isImport, isNews } from '../news/news.ts';
 import { reachableMembers } from '../news/team-members.ts';
 import { deliverNews } from '../news/deliver-news.ts';
-import { watchersOf } from './watchers.ts';
+import { watchersOf } from '../story/watchers.ts';
 
 /** Tells the new assignee of a story, and of its new status those who watch it. */
 export async function notifyOfStory(context: NotifierContext, { before, after }: ItemChange): Promise<void> {

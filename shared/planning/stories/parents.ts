@@ -1,6 +1,6 @@
 import { invalidReference, writeConflict } from '../../kernel/core/errors.ts';
 import { entityKey, inIndex, partitionIn } from '../../kernel/db/table.ts';
-import { storyIdOf, storyIndexes } from './story-store.ts';
+import { storyIdOf, storyIndexes } from '../story/story-store.ts';
 import type { Item, Reader, Check } from '../../kernel/core/database.ts';
 
 /** Maximum depth of parents; each level costs a read when a story gets a new parent. */

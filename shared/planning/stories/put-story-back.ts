@@ -2,16 +2,16 @@ import { nextTimestamp } from '../../kernel/core/clock.ts';
 import type { OperationContext } from '../../kernel/core/call.ts';
 import type { Item } from '../../kernel/core/database.ts';
 import { ApiError, notFound, writeConflict } from '../../kernel/core/errors.ts';
-import { teamIsOpen } from '../../identity/teams/team-store.ts';
+import { teamIsOpen } from '../../identity/team/team-store.ts';
 import { getFromBin, takeFromBin } from '../bin/bin-store.ts';
 import { waitForBin } from '../bin/wait-for-bin.ts';
 import { deletedThreads, threadSteps } from '../comments/put-comments-back.ts';
 import { putRelationsBack } from '../relations/put-relations-back.ts';
 import { isExternalTaken, reserveExternal } from './external-identity-store.ts';
-import { withoutGone } from './without-gone.ts';
-import { getStoryRelations } from './story-relations-store.ts';
-import { storyKeyOf, storyTeamOf, toStory, restoreStoryItem, storyExists } from './story-store.ts';
-import type { Story } from './story.ts';
+import { withoutGone } from '../story-references/without-gone.ts';
+import { getStoryRelations } from '../story/story-relations-store.ts';
+import { storyKeyOf, storyTeamOf, toStory, restoreStoryItem, storyExists } from '../story/story-store.ts';
+import type { Story } from '../story/story.ts';
 
 type Context = Pick<OperationContext, 'caller' | 'read' | 'now' | 'pause' | 'commit' | 'tryWrite'>;
 

@@ -7,7 +7,7 @@ import { peekModels, queryModels } from '../../kernel/read-model/sandbox-models.
 import type { SqlValue } from '../../kernel/read-model/sqlite.ts';
 import type { ReadModel } from '../../kernel/read-model/read-model.ts';
 import { conditionOf, levelsOf, textQueryOf, type StoryFilter } from './story-conditions.ts';
-import { storyModel } from './story-index.ts';
+import { storyModel } from '../story/story-index.ts';
 import {
   columnOf,
   comparePlaces,
@@ -17,10 +17,16 @@ import {
   type StoryPlace,
   type FieldSort,
   type StorySort,
-} from './story-order.ts';
-import { getListedStoryItems, storyIdOf, showStory, storySortKey, storyTeamOf } from './story-store.ts';
+} from '../story/story-order.ts';
+import {
+  getListedStoryItems,
+  storyIdOf,
+  showStory,
+  storySortKey,
+  storyTeamOf,
+} from '../story/story-store.ts';
 import { SELF } from '../../kernel/db/table.ts';
-import type { Story } from './story.ts';
+import type { Story } from '../story/story.ts';
 
 type Context = Pick<OperationContext, 'caller' | 'read' | 'setting' | 'now'>;
 

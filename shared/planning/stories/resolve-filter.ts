@@ -1,13 +1,13 @@
 import type { OperationContext } from '../../kernel/core/call.ts';
 import { parseTextQuery } from '../../kernel/words/text-query.ts';
-import { listedTeams } from '../../identity/teams/team-access.ts';
+import { listedTeams } from '../../identity/team/team-access.ts';
 import type { ApiError } from '../../kernel/core/errors.ts';
-import type { FilterExpression, FilterWord } from './filter-expression.ts';
-import { isFieldKey } from './filter-keys.ts';
-import { findStoriesByReference, type NameSearch } from './filter-names.ts';
-import { contradiction, parseFilter, repeatedWord } from './filter-language.ts';
-import { sortsOf, WordMeanings, type Parameters, type ResolvedCondition } from './filter-words.ts';
-import type { FieldSortText, StorySort } from './story-order.ts';
+import type { FilterExpression, FilterWord } from '../filters/filter-expression.ts';
+import { isFieldKey } from '../filters/filter-keys.ts';
+import { findStoriesByReference, type NameSearch } from '../filters/filter-names.ts';
+import { contradiction, parseFilter, repeatedWord } from '../filters/filter-language.ts';
+import { sortsOf, WordMeanings, type Parameters, type ResolvedCondition } from '../filters/filter-words.ts';
+import type { FieldSortText, StorySort } from '../story/story-order.ts';
 
 /** What a filter for people says. */
 export interface ResolvedFilter {

@@ -1,9 +1,9 @@
 import { notFound } from '../../kernel/core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { readableStoryOrThrow } from './story-access.ts';
-import { storySchema } from './story.ts';
-import { getStoryItem, showStory } from './story-store.ts';
+import { readableStoryOrThrow } from '../story/story-access.ts';
+import { storySchema } from '../story/story.ts';
+import { getStoryItem, showStory } from '../story/story-store.ts';
 
 export const restoreStory = operation({
   id: 'restoreStory',

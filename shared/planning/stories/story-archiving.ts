@@ -2,11 +2,11 @@ import { writeConflict } from '../../kernel/core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { withArchived, type ArchivingDeclaration } from '../../kernel/core/archiving.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { assertNotClaimedByOther } from '../claims/claim.ts';
-import { readableStoryOrThrow } from './story-access.ts';
-import { nextSchedulingStatus } from './story-rules.ts';
-import { storySchema } from './story.ts';
-import { getStoryItem, showStory, storyAt, toStory, replaceStory } from './story-store.ts';
+import { assertNotClaimedByOther } from '../story/claim.ts';
+import { readableStoryOrThrow } from '../story/story-access.ts';
+import { nextSchedulingStatus } from '../story/story-rules.ts';
+import { storySchema } from '../story/story.ts';
+import { getStoryItem, showStory, storyAt, toStory, replaceStory } from '../story/story-store.ts';
 
 /** The operation that archives or unarchives a story; idempotent. */
 export function storyArchiving({ id, suffix, summary, description }: ArchivingDeclaration) {

@@ -5,8 +5,8 @@ import { priorities, type Priority } from '../../kernel/core/priority.ts';
 import type { StatusCategory } from '../../kernel/core/status-category.ts';
 import type { SqlValue } from '../../kernel/read-model/sqlite.ts';
 import type { FieldTrait } from '../custom-fields/field-filter.ts';
-import type { Bounds, EstimateRange } from './filter-ranges.ts';
-import { fieldTag } from './story-index.ts';
+import type { Bounds, EstimateRange } from '../filters/filter-ranges.ts';
+import { fieldTag } from '../story/story-index.ts';
 
 /** What stories have; several values of one field are or-ed, the fields and-ed. */
 export interface StoryTraits {

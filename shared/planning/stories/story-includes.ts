@@ -4,27 +4,32 @@ import { defineInclude, type Reference } from '../../kernel/api/operation/includ
 import { visibleLabelOrThrow } from '../labels/label-access.ts';
 import { labelSchema } from '../labels/label.ts';
 import { getLabelItem, toLabel } from '../labels/label-store.ts';
-import { deriveObjective } from '../objectives/derive.ts';
-import { visibleObjectiveOrThrow } from '../objectives/objective-access.ts';
-import { objectiveSchema } from '../objectives/objective.ts';
-import { getObjectiveWithTally, toShownObjective } from '../objectives/objective-store.ts';
+import { deriveObjective } from '../objective/derive.ts';
+import { visibleObjectiveOrThrow } from '../objective/objective-access.ts';
+import { objectiveSchema } from '../objective/objective.ts';
+import { getObjectiveWithTally, toShownObjective } from '../objective/objective-store.ts';
 import { principalSchema } from '../../identity/principals/principal.ts';
 import { findPrincipal, visiblePrincipalOrThrow } from '../../identity/principals/visible-principal.ts';
 import { visibleSprintOrThrow } from '../sprints/sprint-access.ts';
 import { sprintSchema, type Sprint } from '../sprints/sprint.ts';
 import { getSprintWithTally, toShownSprint } from '../sprints/sprint-store.ts';
-import { visibleStatusOrThrow } from '../../identity/statuses/status-access.ts';
-import { statusSchema } from '../../identity/statuses/status.ts';
-import { getStatusItem } from '../../identity/statuses/status-store.ts';
-import { joinedTeamOrThrow } from '../../identity/teams/team-access.ts';
-import { teamSchema } from '../../identity/teams/team.ts';
-import { getTeamItem, toTeam } from '../../identity/teams/team-store.ts';
+import { visibleStatusOrThrow } from '../../identity/status/status-access.ts';
+import { statusSchema } from '../../identity/status/status.ts';
+import { getStatusItem } from '../../identity/status/status-store.ts';
+import { joinedTeamOrThrow } from '../../identity/team/team-access.ts';
+import { teamSchema } from '../../identity/team/team.ts';
+import { getTeamItem, toTeam } from '../../identity/team/team-store.ts';
 import { getMinutes, getMinutesOfMany } from '../time-entries/time-entry-store.ts';
 import { storyTimeSpentSchema } from '../time-entries/time-spent.ts';
 import { readBlockers, type Blocker } from './blockers.ts';
-import { blockingStorySchema } from './story-relations.ts';
-import { checklistOf, countChildren, storyProgressSchema, type CountedChild } from './story-progress.ts';
-import type { Story } from './story.ts';
+import { blockingStorySchema } from '../story/story-relations.ts';
+import {
+  checklistOf,
+  countChildren,
+  storyProgressSchema,
+  type CountedChild,
+} from '../story/story-progress.ts';
+import type { Story } from '../story/story.ts';
 
 type IdField = 'statusId' | 'assigneeId' | 'reporterId' | 'sprintId' | 'objectiveId' | 'teamId';
 
@@ -120,7 +125,7 @@ export const storyIncludes = {
     ],
     // Imported on demand to keep the bundle under 250 KB.
     load: (references, { read }) =>
-      references.map(async ({ id }) => (await import('./read-children.ts')).readChildren(read, id)),
+      references.map(async ({ id }) => (await import('../story/read-children.ts')).readChildren(read, id)),
     render: (children: CountedChild[], reference, { caller }) => ({
       storyId: reference.id,
       // What referencesOf has counted.

@@ -2,7 +2,7 @@ import type { Page, PageRequest } from '../../kernel/core/call.ts';
 import { pageWithLongText } from '../../kernel/api/operation/page.ts';
 import { changedDays } from '../../kernel/db/changed-days.ts';
 import { readNewest } from '../../kernel/db/merge-partitions.ts';
-import type { Story } from './story.ts';
+import type { Story } from '../story/story.ts';
 import type { StoryFilter } from './story-conditions.ts';
 import {
   firstStorySortKeyAt,
@@ -13,7 +13,7 @@ import {
   storySortKey,
   showStory,
   toStory,
-} from './story-store.ts';
+} from '../story/story-store.ts';
 import type { Key, Item, IndexName, Reader } from '../../kernel/core/database.ts';
 
 /** The filters that indexes answer. */

@@ -1,5 +1,5 @@
 import type { Item } from '../../kernel/core/database.ts';
-import { startedAtOf } from './story-store.ts';
+import { startedAtOf } from '../story/story-store.ts';
 
 /** The starts that a story no longer has, oldest first: the version that changed each, and the start before it. */
 type Starts = readonly (readonly [version: string, before: string])[];

@@ -11,7 +11,7 @@ import {
   type ToolCall,
   type ToolOperation,
 } from '../../kernel/api/mcp/tool.ts';
-import { findStoryId, findTeamOfReference } from './find-by-reference.ts';
+import { findStoryId, findTeamOfReference } from '../story/find-by-reference.ts';
 import { storyReference } from './get-story-by-reference.ts';
 
 const story = memoize(() => z.string().meta({ description: 'Id or reference.' }));

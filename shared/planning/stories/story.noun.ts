@@ -7,9 +7,9 @@ import {
   storyPartitions,
   storyTeamOf,
   toStory,
-} from './story-store.ts';
-import { foundStory } from './found-story.ts';
-import { storySchema } from './story.ts';
+} from '../story/story-store.ts';
+import { foundStory } from '../story/found-story.ts';
+import { storySchema } from '../story/story.ts';
 
 export const storyNoun = defineNoun({
   name: 'story',
@@ -49,7 +49,7 @@ export const storyNoun = defineNoun({
   },
   search: {
     ownedBy: 'team',
-    models: async () => ({ definitions: [(await import('./story-index.ts')).storyModel] }),
+    models: async () => ({ definitions: [(await import('../story/story-index.ts')).storyModel] }),
     show: foundStory,
   },
   mirror: { derived: ['autoSchedulingStatus', 'claim'], lists: { team: { archived: 'include' } } },

@@ -6,20 +6,20 @@ import { memoize } from '../../kernel/core/schema.ts';
 import { getKeyResultReference } from '../key-results/key-result-store.ts';
 import { canSeeLabel } from '../labels/label-access.ts';
 import { getLabelItem } from '../labels/label-store.ts';
-import { canSeeObjective, getObjectiveReference } from '../objectives/objective-store.ts';
+import { canSeeObjective, getObjectiveReference } from '../objective/objective-store.ts';
 import { getSprintTeam } from '../sprints/sprint-store.ts';
-import { getStatusReference } from '../../identity/statuses/status-store.ts';
-import { listedTeams } from '../../identity/teams/team-access.ts';
-import { filterProblem } from './filter-problem.ts';
+import { getStatusReference } from '../../identity/status/status-store.ts';
+import { listedTeams } from '../../identity/team/team-access.ts';
+import { filterProblem } from '../filters/filter-problem.ts';
 import type { FieldTrait } from '../custom-fields/field-filter.ts';
-import type { FilterValue } from './filter-expression.ts';
-import type { ResolvedCondition, StoryContent } from './filter-words.ts';
+import type { FilterValue } from '../filters/filter-expression.ts';
+import type { ResolvedCondition, StoryContent } from '../filters/filter-words.ts';
 import type { ResolvedFilter } from './resolve-filter.ts';
 import type { StoryCondition, StoryFilter, StoryTraits } from './story-conditions.ts';
-import type { FieldSort, FieldSortText, StorySort } from './story-order.ts';
+import type { FieldSort, FieldSortText, StorySort } from '../story/story-order.ts';
 import type { StoryQuery } from './story-query.ts';
-import { findBlockedStoryIds } from './story-relations-store.ts';
-import { getStoryItem, storyTeamOf } from './story-store.ts';
+import { findBlockedStoryIds } from '../story/story-relations-store.ts';
+import { getStoryItem, storyTeamOf } from '../story/story-store.ts';
 
 /** The parameters that say what stories have. */
 type TraitParameters = Omit<StoryQuery, 'teamId' | 'archived' | 'filter' | 'blocked' | 'cf'> & {

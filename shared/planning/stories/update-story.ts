@@ -5,19 +5,31 @@ import { invalidReference, invalidRequest, notFound, type FieldProblem } from '.
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { destructive } from '../../kernel/api/operation/tool-declaration.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { getTeamRules } from '../../identity/teams/team-store.ts';
-import { readableStoryOrThrow } from './story-access.ts';
+import { getTeamRules } from '../../identity/team/team-store.ts';
+import { readableStoryOrThrow } from '../story/story-access.ts';
 import { acyclicParentChecks } from './parents.ts';
-import { assignReference, loadReferences, storyReferenceErrors, resolveReferences } from './references.ts';
-import { storyPatch, type UpdateStoryRequest } from './story-patch.ts';
-import { storySchema, type Story } from './story.ts';
-import { patchStory, settleClaim } from './patch-story.ts';
-import { startedAtAfter, storyProblems } from './story-rules.ts';
+import {
+  assignReference,
+  loadReferences,
+  storyReferenceErrors,
+  resolveReferences,
+} from '../story-references/references.ts';
+import { storyPatch, type UpdateStoryRequest } from '../story/story-patch.ts';
+import { storySchema, type Story } from '../story/story.ts';
+import { patchStory, settleClaim } from '../story/patch-story.ts';
+import { startedAtAfter, storyProblems } from '../story/story-rules.ts';
 import { reserveExternal } from './external-identity-store.ts';
-import { putFormerReference } from './former-reference-store.ts';
-import { getStoryItem, showStory, storyAt, startedAtOf, toStory, replaceStory } from './story-store.ts';
+import { putFormerReference } from '../story/former-reference-store.ts';
+import {
+  getStoryItem,
+  showStory,
+  storyAt,
+  startedAtOf,
+  toStory,
+  replaceStory,
+} from '../story/story-store.ts';
 import type { rankAt } from '../ranks/place-story.ts';
-import { ownClaimOrThrow } from '../claims/claim.ts';
+import { ownClaimOrThrow } from '../story/claim.ts';
 
 export const updateStory = operation({
   id: 'updateStory',

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { uuid, memoize } from '../../kernel/core/schema.ts';
-import { readableStoryOrThrow } from './story-access.ts';
-import { getStoryItem } from './story-store.ts';
-import { putWatch } from './watcher-store.ts';
+import { readableStoryOrThrow } from '../story/story-access.ts';
+import { getStoryItem } from '../story/story-store.ts';
+import { putWatch } from '../story/watcher-store.ts';
 
 const watchSchema = memoize(() =>
   z

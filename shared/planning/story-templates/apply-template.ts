@@ -3,8 +3,8 @@ import type { Caller } from '../../kernel/core/caller.ts';
 import type { Change, Reader } from '../../kernel/core/database.ts';
 import { invalidRequest } from '../../kernel/core/errors.ts';
 import type { StoryFieldRules } from '../../kernel/api/limits/quotas.ts';
-import type { TeamRules } from '../../identity/teams/team-store.ts';
-import type { CustomFieldValues } from '../custom-fields/custom-field.ts';
+import type { TeamRules } from '../../identity/team/team-store.ts';
+import type { CustomFieldValues } from '../story/custom-field.ts';
 import {
   loadFields,
   newStoryFields,
@@ -12,10 +12,10 @@ import {
   type FieldsByKey,
 } from '../custom-fields/story-fields.ts';
 import { getLabelReference } from '../labels/label-store.ts';
-import { assignReference } from '../stories/references.ts';
-import type { CreateStoryRequest, NewStory, Story } from '../stories/story.ts';
-import { draftStory, estimateProblems, startedAtAfter } from '../stories/story-rules.ts';
-import { putStory } from '../stories/story-store.ts';
+import { assignReference } from '../story-references/references.ts';
+import type { CreateStoryRequest, NewStory, Story } from '../story/story.ts';
+import { draftStory, estimateProblems, startedAtAfter } from '../story/story-rules.ts';
+import { putStory } from '../story/story-store.ts';
 import { isTooLong, TOO_LONG, withChecklist } from './described-by.ts';
 import { getStoryTemplateItem, toStoryTemplate } from './story-template-store.ts';
 import type { StoryTemplate } from './story-template.ts';

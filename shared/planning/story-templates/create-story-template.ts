@@ -1,6 +1,6 @@
 import { ApiError, invalidReference } from '../../kernel/core/errors.ts';
 import { operation } from '../../kernel/api/operation/operation.ts';
-import { getTeamRules, recordTeamContent } from '../../identity/teams/team-store.ts';
+import { getTeamRules, recordTeamContent } from '../../identity/team/team-store.ts';
 import { STORY_TEMPLATES_PATH } from './list-story-templates.ts';
 import { assertUsable, visibleTemplateOrThrow } from './story-template-access.ts';
 import { storyTemplateCreateSchema, wholeSubStory } from './story-template-requests.ts';

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '../../kernel/core/errors.ts';
 import { charactersIn } from '../../kernel/core/schema.ts';
-import { DESCRIPTION_MAX_CHARACTERS } from '../stories/story.ts';
+import { DESCRIPTION_MAX_CHARACTERS } from '../story/story.ts';
 
 /** A description with the items of a checklist after it; empty if there is neither. */
 export function withChecklist(description: string | null, checklist: readonly string[]): string {

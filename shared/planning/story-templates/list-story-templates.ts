@@ -3,7 +3,7 @@ import { pageOf } from '../../kernel/api/operation/page.ts';
 import { onlyUpdatedSince, updatedSince } from '../../kernel/core/query-parameters.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { readPage } from '../../kernel/db/merge-partitions.ts';
-import { listedTeams } from '../../identity/teams/team-access.ts';
+import { listedTeams } from '../../identity/team/team-access.ts';
 import {
   storyTemplateIdOf,
   storyTemplateSortKey,

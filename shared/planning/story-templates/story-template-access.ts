@@ -1,12 +1,12 @@
 import type { Caller } from '../../kernel/core/caller.ts';
 import type { Item, Reader } from '../../kernel/core/database.ts';
 import { invalidReference, invalidRequest, notFound } from '../../kernel/core/errors.ts';
-import type { TeamRules } from '../../identity/teams/team-store.ts';
-import type { CustomFieldValues } from '../custom-fields/custom-field.ts';
+import type { TeamRules } from '../../identity/team/team-store.ts';
+import type { CustomFieldValues } from '../story/custom-field.ts';
 import { loadFields, valueProblems } from '../custom-fields/story-fields.ts';
-import { loadReferences, storyReferenceErrors } from '../stories/references.ts';
-import { estimateProblems } from '../stories/story-rules.ts';
-import { DESCRIPTION_MAX_CHARACTERS } from '../stories/story.ts';
+import { loadReferences, storyReferenceErrors } from '../story-references/references.ts';
+import { estimateProblems } from '../story/story-rules.ts';
+import { DESCRIPTION_MAX_CHARACTERS } from '../story/story.ts';
 import { isTooLong, TOO_LONG, withChecklist } from './described-by.ts';
 import { toStoryTemplate } from './story-template-store.ts';
 import { TEMPLATE_MAX_BYTES, type StoryTemplate, type SubStory } from './story-template.ts';

@@ -10,8 +10,8 @@ import {
   uuid,
 } from '../../kernel/core/schema.ts';
 import { priorities } from '../../kernel/core/priority.ts';
-import { customFieldValues } from '../custom-fields/custom-field.ts';
-import { DESCRIPTION_MAX_CHARACTERS, LABELS_MAX } from '../stories/story.ts';
+import { customFieldValues } from '../story/custom-field.ts';
+import { DESCRIPTION_MAX_CHARACTERS, LABELS_MAX } from '../story/story.ts';
 
 /** The most templates of a team. */
 export const STORY_TEMPLATES_MAX = 100;

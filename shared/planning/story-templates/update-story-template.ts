@@ -3,7 +3,7 @@ import { notFound } from '../../kernel/core/errors.ts';
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { nextVersion } from '../../kernel/api/operation/patch.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { getTeamRules } from '../../identity/teams/team-store.ts';
+import { getTeamRules } from '../../identity/team/team-store.ts';
 import { STORY_TEMPLATE_PATH } from './list-story-templates.ts';
 import { assertUsable, visibleTemplateOrThrow } from './story-template-access.ts';
 import { storyTemplatePatch, wholeSubStory } from './story-template-requests.ts';

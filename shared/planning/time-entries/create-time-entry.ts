@@ -5,8 +5,8 @@ import { conflict, invalidReference, notFound, writeConflict } from '../../kerne
 import { dayText } from '../../kernel/core/date-span.ts';
 import { dayInZone } from '../../kernel/core/day-in-zone.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { readableStoryOrThrow } from '../stories/story-access.ts';
-import { getStoryItem, storyTeamOf, storyIsOpen } from '../stories/story-store.ts';
+import { readableStoryOrThrow } from '../story/story-access.ts';
+import { getStoryItem, storyTeamOf, storyIsOpen } from '../story/story-store.ts';
 import { readWorkingHours } from '../scheduling/working-time/working-time-store.ts';
 import { recordedTimeEntry, recordOfTimeEntry, STORY_TIME_ENTRIES_PATH } from './time-entry-access.ts';
 import {

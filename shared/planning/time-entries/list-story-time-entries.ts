@@ -1,7 +1,7 @@
 import { list } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { readableStoryOrThrow } from '../stories/story-access.ts';
-import { getStoryItem } from '../stories/story-store.ts';
+import { readableStoryOrThrow } from '../story/story-access.ts';
+import { getStoryItem } from '../story/story-store.ts';
 import { pageOfEntries } from './page-of-entries.ts';
 import { STORY_TIME_ENTRIES_PATH } from './time-entry-access.ts';
 import { timeEntrySchema } from './time-entry.ts';

@@ -1,6 +1,6 @@
 import { list, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { listedTeams } from '../../identity/teams/team-access.ts';
+import { listedTeams } from '../../identity/team/team-access.ts';
 import { dateRangeParameters, pageOfEntries } from './page-of-entries.ts';
 import { timeEntrySchema } from './time-entry.ts';
 

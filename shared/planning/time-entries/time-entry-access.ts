@@ -3,8 +3,8 @@ import type { ReplayCall } from '../../kernel/core/call.ts';
 import type { Caller } from '../../kernel/core/caller.ts';
 import type { Item, Reader } from '../../kernel/core/database.ts';
 import { notFound } from '../../kernel/core/errors.ts';
-import { readableStoryOrThrow } from '../stories/story-access.ts';
-import { getStoryItem, storyKeyOf, storyTeamOf } from '../stories/story-store.ts';
+import { readableStoryOrThrow } from '../story/story-access.ts';
+import { getStoryItem, storyKeyOf, storyTeamOf } from '../story/story-store.ts';
 import { getTimeEntryItem, toStoredTimeEntry } from './time-entry-store.ts';
 import type { StoredTimeEntry, TimeEntry } from './time-entry.ts';
 

@@ -9,8 +9,8 @@ import {
 import { PAGE, type ToolVariant } from '../../kernel/api/mcp/tool-variant.ts';
 import { list } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { readableStoryOrThrow } from '../stories/story-access.ts';
-import { getStoryItem } from '../stories/story-store.ts';
+import { readableStoryOrThrow } from '../story/story-access.ts';
+import { getStoryItem } from '../story/story-store.ts';
 import { createTimeEntry } from './create-time-entry.ts';
 import { deleteTimeEntry } from './delete-time-entry.ts';
 import { listStoryTimeEntries } from './list-story-time-entries.ts';

@@ -1,6 +1,6 @@
 import type { Item } from '../../kernel/core/database.ts';
 import { defineNoun, type NounContext } from '../../kernel/noun/define-noun.ts';
-import { getStoryItem, storyTeamOf } from '../stories/story-store.ts';
+import { getStoryItem, storyTeamOf } from '../story/story-store.ts';
 import { wasDeletedInCascade } from '../../kernel/db/signature.ts';
 import {
   findTimeOfStory,

@@ -2,8 +2,8 @@ import { audited } from '../../kernel/api/operation/audit-trail.ts';
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { conflict, notFound } from '../../kernel/core/errors.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { managedTeamOrThrow } from '../../identity/teams/team-access.ts';
-import { getTeamItem, recordTeamContent, toTeam } from '../../identity/teams/team-store.ts';
+import { managedTeamOrThrow } from '../../identity/team/team-access.ts';
+import { getTeamItem, recordTeamContent, toTeam } from '../../identity/team/team-store.ts';
 import {
   inboundDomainOrThrow,
   loadAddress,

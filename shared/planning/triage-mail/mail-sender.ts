@@ -3,7 +3,7 @@ import { findMemberId } from '../../kernel/auth/member-link-store.ts';
 import { readMembership } from '../../kernel/auth/membership-store.ts';
 import { automation, type Actor } from '../../kernel/core/actor.ts';
 import type { Reader } from '../../kernel/core/database.ts';
-import type { Story } from '../stories/story.ts';
+import type { Story } from '../story/story.ts';
 import { confirmedSender } from '../../identity/inbound-mail/confirmed-sender.ts';
 import type { MailNotice } from '../../identity/inbound-mail/mail-notice.ts';
 import type { ParsedMail } from '../../identity/inbound-mail/parsed-mail.ts';

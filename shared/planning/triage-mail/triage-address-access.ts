@@ -1,7 +1,7 @@
 import { WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { INBOUND_DOMAIN_VARIABLE } from '../../identity/inbound-mail/inbound-domain.ts';
-import { managedTeamOrThrow } from '../../identity/teams/team-access.ts';
-import { getTeamItem } from '../../identity/teams/team-store.ts';
+import { managedTeamOrThrow } from '../../identity/team/team-access.ts';
+import { getTeamItem } from '../../identity/team/team-store.ts';
 import type { OperationContext } from '../../kernel/core/call.ts';
 import type { Caller } from '../../kernel/core/caller.ts';
 import type { Item, Reader } from '../../kernel/core/database.ts';

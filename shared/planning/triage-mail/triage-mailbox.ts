@@ -7,7 +7,7 @@ import type {
   Refusal,
 } from '../../identity/inbound-mail/mailbox.ts';
 import { problemTexts } from '../../identity/inbound-mail/problem-texts.ts';
-import { getTeamRules } from '../../identity/teams/team-store.ts';
+import { getTeamRules } from '../../identity/team/team-store.ts';
 import { ApiError, writeConflict } from '../../kernel/core/errors.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import { commit, increment } from '../../kernel/db/write.ts';

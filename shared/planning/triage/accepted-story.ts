@@ -1,10 +1,10 @@
 import type { Reader } from '../../kernel/core/database.ts';
-import { getStatusReference } from '../../identity/statuses/status-store.ts';
+import { getStatusReference } from '../../identity/status/status-store.ts';
 import { hasEnded } from '../sprints/sprint-days.ts';
 import { getSprintItem, toSprint } from '../sprints/sprint-store.ts';
-import { autoSchedulingStatus } from '../stories/story-rules.ts';
-import { withoutGone } from '../stories/without-gone.ts';
-import type { Story } from '../stories/story.ts';
+import { autoSchedulingStatus } from '../story/story-rules.ts';
+import { withoutGone } from '../story-references/without-gone.ts';
+import type { Story } from '../story/story.ts';
 
 /** A story as it leaves triage: without what was deleted while it waited, and without a sprint that has ended. */
 export async function acceptedStory(read: Reader, story: Story, now: Date): Promise<Story> {

@@ -7,9 +7,9 @@ import { assertRoomFor, relationOf, sideOf } from '../relations/relation-sides.t
 import { putRelation } from '../relations/relation-store.ts';
 import { toStored } from '../relations/relation.ts';
 import { toRelatedStories } from '../relations/related-story.ts';
-import { getStoryRelations, replaceStoryRelations } from '../stories/story-relations-store.ts';
-import { relationTo } from '../stories/story-relations.ts';
-import { getStoryItem, storyIdOf, storyTeamOf, toStory, storyUnchanged } from '../stories/story-store.ts';
+import { getStoryRelations, replaceStoryRelations } from '../story/story-relations-store.ts';
+import { relationTo } from '../story/story-relations.ts';
+import { getStoryItem, storyIdOf, storyTeamOf, toStory, storyUnchanged } from '../story/story-store.ts';
 
 /** Changes by which a story duplicates another; none if it does so already. The story itself is checked by its own change. */
 export async function duplicateChanges(

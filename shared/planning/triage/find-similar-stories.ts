@@ -2,9 +2,9 @@ import type { OperationContext } from '../../kernel/core/call.ts';
 import { rank } from '../../kernel/read-model/rank.ts';
 import { queryModels } from '../../kernel/read-model/sandbox-models.ts';
 import { parseTextQuery } from '../../kernel/words/text-query.ts';
-import type { Story } from '../stories/story.ts';
-import { storyModel } from '../stories/story-index.ts';
-import { getListedStoryItems, showStory, storyKeyOf, storyTeamOf } from '../stories/story-store.ts';
+import type { Story } from '../story/story.ts';
+import { storyModel } from '../story/story-index.ts';
+import { getListedStoryItems, showStory, storyKeyOf, storyTeamOf } from '../story/story-store.ts';
 
 /** Stories in triage are found by no search; these are the others, archived or not. */
 const condition = { sql: 'document.archived IN (0, 1)', values: [] };

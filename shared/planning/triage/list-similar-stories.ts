@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { memoize, uuid } from '../../kernel/core/schema.ts';
-import { readableStoryOrThrow } from '../stories/story-access.ts';
-import { storySchema } from '../stories/story.ts';
-import { getStoryItem, toStory } from '../stories/story-store.ts';
+import { readableStoryOrThrow } from '../story/story-access.ts';
+import { storySchema } from '../story/story.ts';
+import { getStoryItem, toStory } from '../story/story-store.ts';
 
 /** The most stories that are suggested. */
 const SIMILAR_MAX = 5;

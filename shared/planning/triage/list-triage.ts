@@ -4,10 +4,10 @@ import { pageWithLongText } from '../../kernel/api/operation/page.ts';
 import type { Item } from '../../kernel/core/database.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { readPage } from '../../kernel/db/merge-partitions.ts';
-import { listedTeams } from '../../identity/teams/team-access.ts';
-import { storySchema } from '../stories/story.ts';
-import { showStory, storyIdOf, storyPartitions, storySortKey } from '../stories/story-store.ts';
-import { triageStates } from './triage.ts';
+import { listedTeams } from '../../identity/team/team-access.ts';
+import { storySchema } from '../story/story.ts';
+import { showStory, storyIdOf, storyPartitions, storySortKey } from '../story/story-store.ts';
+import { triageStates } from '../story/triage.ts';
 
 export const listTriage = list({
   id: 'listTriage',

@@ -3,13 +3,13 @@ import { nextTimestamp } from '../../kernel/core/clock.ts';
 import type { Change, Reader } from '../../kernel/core/database.ts';
 import { conflict, writeConflict } from '../../kernel/core/errors.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { readableStoryOrThrow } from '../stories/story-access.ts';
-import { storySchema, type Story } from '../stories/story.ts';
-import { getStoryItem, showStory, storyAt, toStory, replaceStory } from '../stories/story-store.ts';
+import { readableStoryOrThrow } from '../story/story-access.ts';
+import { storySchema, type Story } from '../story/story.ts';
+import { getStoryItem, showStory, storyAt, toStory, replaceStory } from '../story/story-store.ts';
 import { acceptedStory } from './accepted-story.ts';
 import { duplicateChanges } from './duplicate-changes.ts';
 import { assertFits, triageRequestSchema, type TriageRequest } from './triage-requests.ts';
-import { pending, type Triage } from './triage.ts';
+import { pending, type Triage } from '../story/triage.ts';
 
 export const triageStory = operation({
   id: 'triageStory',

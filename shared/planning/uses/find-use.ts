@@ -1,4 +1,4 @@
-import { listAllTeamIds } from '../../identity/teams/team-store.ts';
+import { listAllTeamIds } from '../../identity/team/team-store.ts';
 import type { IndexName, Item, Reader } from '../../kernel/core/database.ts';
 import { keyResultIdOf, keyResultIndexes, keyResultsOfObjective } from '../key-results/key-result-store.ts';
 import { objectiveUpdateIdOf, updatesOfObjective } from '../objective-updates/objective-update-store.ts';
@@ -8,8 +8,8 @@ import {
   toRecurringStory,
 } from '../recurring-stories/recurring-story-store.ts';
 import { sprintIdOf, sprintIndexes, sprintsOfObjective, toSprint } from '../sprints/sprint-store.ts';
-import type { Story } from '../stories/story.ts';
-import { storyIndexes, storyKind, storyPartitions, toStory } from '../stories/story-store.ts';
+import type { Story } from '../story/story.ts';
+import { storyIndexes, storyKind, storyPartitions, toStory } from '../story/story-store.ts';
 import {
   storyTemplateIdOf,
   templatesOfTeam,

@@ -3,7 +3,7 @@ import { assertWithinQuota } from '../../kernel/api/limits/quotas.ts';
 import { getWorkspaceLimits } from '../../kernel/api/limits/workspace-limits-store.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { assertWithinRestriction } from '../../kernel/api/operation/team-restriction.ts';
-import { recordTeamContent } from '../../identity/teams/team-store.ts';
+import { recordTeamContent } from '../../identity/team/team-store.ts';
 import { visibleViewOrThrow } from './view-access.ts';
 import { assertRunnable } from './view-query.ts';
 import { viewCreateSchema, viewSchema, type View } from './view.ts';

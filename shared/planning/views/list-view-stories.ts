@@ -1,7 +1,7 @@
 import { list } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { storyListIncludes } from '../stories/story-includes.ts';
-import { storySchema } from '../stories/story.ts';
+import { storySchema } from '../story/story.ts';
 import { getViewItem, VIEW_PATH } from './view-item-store.ts';
 
 export const listViewStories = list({

@@ -2,7 +2,7 @@ import { list, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { pageOf } from '../../kernel/api/operation/page.ts';
 import { readNewest } from '../../kernel/db/merge-partitions.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { listedTeams } from '../../identity/teams/team-access.ts';
+import { listedTeams } from '../../identity/team/team-access.ts';
 import { personalViews } from './view-access.ts';
 import { viewSchema } from './view.ts';
 import { toView, viewIdOf, viewsOfTeam, viewSortKey } from './view-store.ts';

@@ -1,9 +1,9 @@
 import { ApiError, invalidRequest } from '../../kernel/core/errors.ts';
-import type { ParsedFilter } from '../stories/filter-language.ts';
+import type { ParsedFilter } from '../filters/filter-language.ts';
 import type { View } from './view.ts';
 
 /** Imported on demand to keep the bundle under 250 KB. */
-const filterLanguage = () => import('../stories/filter-language.ts');
+const filterLanguage = () => import('../filters/filter-language.ts');
 
 /** The parameters of listStories that a view stands for. A team's view has its stories, unless its filter names teams. */
 export async function queryOf({ filter, sort, teamId }: View) {
@@ -28,7 +28,7 @@ export async function assertRunnable(
   const said = await parsed(filter);
   const [{ wordsIn }, { fixedMeaning, sortsOf }, { combined, partsOf }] = await Promise.all([
     filterLanguage(),
-    import('../stories/filter-words.ts'),
+    import('../filters/filter-words.ts'),
     import('../stories/resolve-filter.ts'),
   ]);
   ofBody(() => {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { definePatch } from '../../kernel/api/operation/patch.ts';
 import { name, text, timestamp, uuid, memoize } from '../../kernel/core/schema.ts';
-import { storySort } from '../stories/story-order.ts';
+import { storySort } from '../story/story-order.ts';
 
 /** Who sees a view: its owner, or the members of a team. */
 const visibilities = ['personal', 'team'] as const;

@@ -1,13 +1,13 @@
 import type { OperationContext } from '../../kernel/core/call.ts';
 import type { Item } from '../../kernel/core/database.ts';
 import { invalidReference, invalidRequest, type FieldProblem } from '../../kernel/core/errors.ts';
-import { getTeamRules, type TeamRules } from '../../identity/teams/team-store.ts';
+import { getTeamRules, type TeamRules } from '../../identity/team/team-store.ts';
 import type { PlacedMemberChange } from '../scheduling/planner/member-change.ts';
-import { patchStory } from '../stories/patch-story.ts';
-import { loadReferences, resolveReferences, storyReferenceErrors } from '../stories/references.ts';
-import { draftStory, storyProblems, withReference } from '../stories/story-rules.ts';
-import { getStoryItem, startedAtOf, storyItem, storyTeamOf, toStory } from '../stories/story-store.ts';
-import type { Story } from '../stories/story.ts';
+import { patchStory } from '../story/patch-story.ts';
+import { loadReferences, resolveReferences, storyReferenceErrors } from '../story-references/references.ts';
+import { draftStory, storyProblems, withReference } from '../story/story-rules.ts';
+import { getStoryItem, startedAtOf, storyItem, storyTeamOf, toStory } from '../story/story-store.ts';
+import type { Story } from '../story/story.ts';
 import type { PlanChange } from './plan-preview.ts';
 
 type Context = Pick<OperationContext, 'caller' | 'read' | 'now' | 'newId'>;

@@ -1,10 +1,10 @@
 import type { Item, Reader } from '../../kernel/core/database.ts';
-import { getStatusCategories } from '../../identity/statuses/status-categories.ts';
+import { getStatusCategories } from '../../identity/status/status-categories.ts';
 import { countsItemWith } from '../counts/counts-store.ts';
 import type { CounterName } from '../counts/story-counts.ts';
-import { isUnfinished } from '../stories/story-relations.ts';
-import { storySize } from '../stories/story-size.ts';
-import type { Story } from '../stories/story.ts';
+import { isUnfinished } from '../story/story-relations.ts';
+import { storySize } from '../story/story-size.ts';
+import type { Story } from '../story/story.ts';
 import type { HypotheticalStory } from './hypothetical-stories.ts';
 
 /** An objective or a sprint by its partition key, and which stories are its own. */

@@ -3,8 +3,8 @@ import { memoize, uuid } from '../../kernel/core/schema.ts';
 import { objectiveForecastSchema } from '../analysis/objective-forecast.ts';
 import { sprintForecastSchema } from '../analysis/sprint-forecast.ts';
 import { memberChangeFields, schedulePreviewSchema } from '../scheduling/planner/schedule-preview.ts';
-import { storyPatch } from '../stories/story-patch.ts';
-import { settable } from '../stories/story.ts';
+import { storyPatch } from '../story/story-patch.ts';
+import { settable } from '../story/story.ts';
 
 /** The most changes of one preview. */
 const CHANGES_MAX = 100;

@@ -1,8 +1,8 @@
 import type { OperationContext } from '../../kernel/core/call.ts';
 import type { Item, Key, Reader } from '../../kernel/core/database.ts';
-import { objectiveKind } from '../objectives/objective-store.ts';
+import { objectiveKind } from '../objective/objective-store.ts';
 import { sprintKind } from '../sprints/sprint-store.ts';
-import { startedAtOf, storyItem, storyKind, toStory } from '../stories/story-store.ts';
+import { startedAtOf, storyItem, storyKind, toStory } from '../story/story-store.ts';
 import type { HypotheticalStory } from './hypothetical-stories.ts';
 
 /** An item as a proposal would leave it; null for one that it would delete. */

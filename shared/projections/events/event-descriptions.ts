@@ -2,8 +2,8 @@ import type { DescribedEvent } from '../../kernel/api/openapi/webhooks.ts';
 import { accessDataSchema, accessKinds } from '../../events/changes/access-event.ts';
 import { proposalEventSchema } from '../../kernel/api/operation/proposal.ts';
 import { nounsWith } from '../../nouns/nouns.ts';
-import { objectiveSchema } from '../../planning/objectives/objective.ts';
-import { storySchema } from '../../planning/stories/story.ts';
+import { objectiveSchema } from '../../planning/objective/objective.ts';
+import { storySchema } from '../../planning/story/story.ts';
 import { storyScheduleEventSchema } from '../../planning/scheduling/placements/placement.ts';
 import {
   FORECAST_CHANGED,

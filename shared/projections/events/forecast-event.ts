@@ -4,8 +4,8 @@ import { getTallies } from '../../planning/counts/counts-store.ts';
 import type { ItemChange } from '../../kernel/db/stream-record.ts';
 import { forecastKind, toForecast } from '../../planning/forecasts/forecast-store.ts';
 import { eventBody, eventId, type WebhookEvent } from '../../kernel/log/event.ts';
-import { deriveObjective } from '../../planning/objectives/derive.ts';
-import { objectiveKind, toObjective } from '../../planning/objectives/objective-store.ts';
+import { deriveObjective } from '../../planning/objective/derive.ts';
+import { objectiveKind, toObjective } from '../../planning/objective/objective-store.ts';
 import { FORECAST_CHANGED } from '../../events/webhooks/webhook.ts';
 
 /** The event of a forecast that went beyond the target date of its objective, or came back; else undefined. */

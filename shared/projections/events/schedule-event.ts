@@ -10,7 +10,7 @@ import {
 } from '../../kernel/log/event.ts';
 import { toPlacement } from '../../planning/scheduling/placements/placement-store.ts';
 import type { Placement, StoryScheduleEvent } from '../../planning/scheduling/placements/placement.ts';
-import { getStoryItem, toStory } from '../../planning/stories/story-store.ts';
+import { getStoryItem, toStory } from '../../planning/story/story-store.ts';
 import { SCHEDULE_CHANGED } from '../../events/webhooks/webhook.ts';
 
 /** The fields of a plan in an event. */

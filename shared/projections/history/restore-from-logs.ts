@@ -11,7 +11,7 @@ import { creationOf } from '../../events/history/story-entries.ts';
 import type { FieldChange } from '../../kernel/log/event.ts';
 import { STORY_CLAIMED, STORY_RELEASED } from '../../events/webhooks/webhook.ts';
 import { readFrom } from '../../kernel/log/log-store.ts';
-import { listAllTeamIds } from '../../identity/teams/team-store.ts';
+import { listAllTeamIds } from '../../identity/team/team-store.ts';
 import type { FinishedDeletion } from '../../kernel/log/projection.ts';
 import { endOfDeleted, itemsOf, putEntries, type SubjectEntry } from './put-entries.ts';
 

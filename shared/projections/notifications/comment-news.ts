@@ -2,7 +2,7 @@ import { followedOf, userOfActor } from '../../feedback/items/followers.ts';
 import { getFeedbackCommentItem, toFeedbackComment } from '../../feedback/items/comment-store.ts';
 import type { FeedbackComment } from '../../feedback/items/feedback-comment.ts';
 import type { FeedbackItem } from '../../feedback/items/item.ts';
-import type { Portal } from '../../feedback/portals/portal.ts';
+import type { Portal } from '../../feedback/portal/portal.ts';
 import { mailText } from '../../identity/mail/mail-text.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import type { ProjectionContext } from '../../kernel/log/projection.ts';

@@ -1,6 +1,6 @@
 import { getItem, toItem } from '../../feedback/items/item-store.ts';
 import type { FeedbackComment } from '../../feedback/items/feedback-comment.ts';
-import { getPortalItem, toPortal } from '../../feedback/portals/portal-store.ts';
+import { getPortalItem, toPortal } from '../../feedback/portal/portal-store.ts';
 import { nameOfPrincipal } from '../../identity/principals/name-of-principal.ts';
 import { getNewsChoice, mailModeOf } from '../../identity/mail/preference-store.ts';
 import { mailText } from '../../identity/mail/mail-text.ts';

@@ -4,7 +4,7 @@ import { mailText, type MailText } from '../../identity/mail/mail-text.ts';
 import { getItem, toItem } from '../../feedback/items/item-store.ts';
 import type { FeedbackComment } from '../../feedback/items/feedback-comment.ts';
 import type { FeedbackItem } from '../../feedback/items/item.ts';
-import type { Portal } from '../../feedback/portals/portal.ts';
+import type { Portal } from '../../feedback/portal/portal.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import type { ProjectionContext } from '../../kernel/log/projection.ts';
 import { brandOf, publicPortal, publicText } from './follower-mail.ts';

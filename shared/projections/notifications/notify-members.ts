@@ -2,12 +2,12 @@ import { memberKind } from '../../kernel/auth/membership-store.ts';
 import { isMemberItem } from '../../identity/members/member-store.ts';
 import { queueUserMail } from '../../identity/mail/queue-user-mail.ts';
 import type { NotifierContext } from '../../planning/news/notifier-context.ts';
-import { notifiers } from '../../planning/news/notifiers.ts';
-import { storyKind } from '../../planning/stories/story-store.ts';
-import { watchedStoryOf } from '../../planning/stories/watcher-store.ts';
+import { notifiers } from '../../planning/notifiers/notifiers.ts';
+import { storyKind } from '../../planning/story/story-store.ts';
+import { watchedStoryOf } from '../../planning/story/watcher-store.ts';
 import type { ItemChange } from '../../kernel/db/stream-record.ts';
 import type { Projection } from '../../kernel/log/projection.ts';
-import { forgetWatchers } from '../../planning/stories/forget-watchers.ts';
+import { forgetWatchers } from '../../planning/story/forget-watchers.ts';
 import { notifyOfStory } from '../../planning/stories/notify-of-story.ts';
 
 /**

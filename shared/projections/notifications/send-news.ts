@@ -6,8 +6,8 @@ import { createJob, getJobData, putJobData, type Job } from '../../kernel/jobs/j
 import type { JobContext } from '../../kernel/jobs/run-job.ts';
 import { readFollowers, type Followed, type FollowerPosition } from '../../feedback/items/followers.ts';
 import { inEnglish } from '../../identity/mail/in-english.ts';
-import { subscriberPages, userOfSubscriber } from '../../feedback/portals/subscriber-store.ts';
-import type { Portal } from '../../feedback/portals/portal.ts';
+import { subscriberPages, userOfSubscriber } from '../../feedback/portal/subscriber-store.ts';
+import type { Portal } from '../../feedback/portal/portal.ts';
 import { publicPortal, queueFollowerMail, type News } from './follower-mail.ts';
 
 /** Followers whose mails are queued between two records of the progress. */

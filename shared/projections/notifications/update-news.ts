@@ -6,7 +6,7 @@ import type { ProjectionContext } from '../../kernel/log/projection.ts';
 import { followedOf, userOfActor } from '../../feedback/items/followers.ts';
 import type { FeedbackItem } from '../../feedback/items/item.ts';
 import { getItem, toItem } from '../../feedback/items/item-store.ts';
-import type { Portal } from '../../feedback/portals/portal.ts';
+import type { Portal } from '../../feedback/portal/portal.ts';
 import type { FeedbackUpdate } from '../../feedback/updates/update.ts';
 import { feedbackUpdateKind, getUpdate, toUpdate } from '../../feedback/updates/update-store.ts';
 import { mailText } from '../../identity/mail/mail-text.ts';

@@ -1,4 +1,4 @@
-import { storyIdOf, storySortKey } from '../../planning/stories/story-store.ts';
+import { storyIdOf, storySortKey } from '../../planning/story/story-store.ts';
 import type { CountedStory } from './ledger.ts';
 import type { Key, Reader, Change } from '../../kernel/core/database.ts';
 

@@ -1,8 +1,8 @@
 import type { CounterName } from '../../planning/counts/story-counts.ts';
-import { objectiveSortKey } from '../../planning/objectives/objective-store.ts';
+import { objectiveSortKey } from '../../planning/objective/objective-store.ts';
 import { sprintSortKey } from '../../planning/sprints/sprint-store.ts';
-import type { Story } from '../../planning/stories/story.ts';
-import { storySize } from '../../planning/stories/story-size.ts';
+import type { Story } from '../../planning/story/story.ts';
+import { storySize } from '../../planning/story/story-size.ts';
 import type { StatusCategory } from '../../kernel/core/status-category.ts';
 
 /**

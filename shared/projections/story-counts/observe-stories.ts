@@ -1,7 +1,7 @@
 import { missingLinks, type ExistenceCheck } from '../../planning/stories/clear-dangling-references.ts';
-import { getStatusCategories } from '../../identity/statuses/status-categories.ts';
-import { findStoryIdPages } from '../../planning/stories/story-lookup-store.ts';
-import { getStoryItem, toStory } from '../../planning/stories/story-store.ts';
+import { getStatusCategories } from '../../identity/status/status-categories.ts';
+import { findStoryIdPages } from '../../planning/story/story-lookup-store.ts';
+import { getStoryItem, toStory } from '../../planning/story/story-store.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import { countedAs } from './ledger.ts';
 import { findCountedStoryIdPages, getLedgerLine, type LedgerLine } from './ledger-store.ts';

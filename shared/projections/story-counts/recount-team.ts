@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { writeConflict } from '../../kernel/core/errors.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import { tryCommit } from '../../kernel/db/write.ts';
-import type { Team } from '../../identity/teams/team.ts';
+import type { Team } from '../../identity/team/team.ts';
 import { clearDeletedObjective } from '../../planning/stories/clear-deleted.ts';
 import { updateStoryCounts, STORIES_PER_TRANSACTION } from './update-story-counts.ts';
 import { correctCounts, restoreCounts } from '../../planning/counts/counts-store.ts';

@@ -1,7 +1,7 @@
 import { createReader } from '../../kernel/db/reader.ts';
 import { systemClock } from '../../kernel/core/clock.ts';
 import type { Database } from '../../kernel/core/database.ts';
-import { getTeamItems, listAllTeamIds, toTeam } from '../../identity/teams/team-store.ts';
+import { getTeamItems, listAllTeamIds, toTeam } from '../../identity/team/team-store.ts';
 import type { FinishedDeletion } from '../../kernel/log/projection.ts';
 import { recountTeam } from './recount-team.ts';
 

@@ -8,8 +8,8 @@ import { correctCounts, getCounts, markDaysRemade } from '../../planning/counts/
 import { addToDay, getDays } from '../../planning/counts/day-store.ts';
 import { remainingAdded, remainingSizeAdded, type Day, type DayCounter } from '../../planning/counts/days.ts';
 import { getSprintZones } from '../../planning/sprints/sprint-store.ts';
-import { getStatusCategories } from '../../identity/statuses/status-categories.ts';
-import { getStoryItem, storyIdOf, storyPartitions, toStory } from '../../planning/stories/story-store.ts';
+import { getStatusCategories } from '../../identity/status/status-categories.ts';
+import { getStoryItem, storyIdOf, storyPartitions, toStory } from '../../planning/story/story-store.ts';
 import { addStep, movedOn, type Days, type ZonesByOwner } from './day-steps.ts';
 import { countedAs } from './ledger.ts';
 import type { CounterGap } from './recount.ts';

@@ -1,10 +1,10 @@
-import { zoneOfTeam } from '../../planning/cadence/cadence-store.ts';
+import { zoneOfTeam } from '../../planning/sprints/cadence-store.ts';
 import { nextForecastNight } from '../../planning/forecasts/forecast-night.ts';
 import type { Item } from '../../kernel/core/database.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import type { ItemChange } from '../../kernel/db/stream-record.ts';
 import { requestJob } from '../../kernel/jobs/run-job.ts';
-import { getStoryItem, storyKind, toStory } from '../../planning/stories/story-store.ts';
+import { getStoryItem, storyKind, toStory } from '../../planning/story/story-store.ts';
 import type { ProjectionContext } from '../../kernel/log/projection.ts';
 
 /**

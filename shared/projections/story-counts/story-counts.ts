@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { createReader } from '../../kernel/db/reader.ts';
 import type { ItemChange } from '../../kernel/db/stream-record.ts';
-import { storyKind, toStory } from '../../planning/stories/story-store.ts';
-import { getStatusCategories } from '../../identity/statuses/status-categories.ts';
+import { storyKind, toStory } from '../../planning/story/story-store.ts';
+import { getStatusCategories } from '../../identity/status/status-categories.ts';
 import type { Item, Reader } from '../../kernel/core/database.ts';
 import { isCreation, type Projection, type ProjectionContext } from '../../kernel/log/projection.ts';
 import { updateStoryCounts } from './update-story-counts.ts';

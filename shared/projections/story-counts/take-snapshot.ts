@@ -11,9 +11,9 @@ import {
   type CompletedCounter,
 } from '../../planning/counts/throughput-store.ts';
 import { keyResultsOf, toKeyResult } from '../../planning/key-results/key-result-store.ts';
-import { objectivesOf, objectiveSortKey, toObjective } from '../../planning/objectives/objective-store.ts';
+import { objectivesOf, objectiveSortKey, toObjective } from '../../planning/objective/objective-store.ts';
 import { sprintSortKey, sprintsOf, toSprint } from '../../planning/sprints/sprint-store.ts';
-import type { Team } from '../../identity/teams/team.ts';
+import type { Team } from '../../identity/team/team.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import { openLedgerSpool } from './ledger-spool.ts';
 import {

@@ -3,9 +3,9 @@ import { clearDanglingReferences } from '../../planning/stories/clear-dangling-r
 import { createReader } from '../../kernel/db/reader.ts';
 import { orRedeliver, retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
 import { commit } from '../../kernel/db/write.ts';
-import { getStatusCategories } from '../../identity/statuses/status-categories.ts';
+import { getStatusCategories } from '../../identity/status/status-categories.ts';
 import { getSprintZones } from '../../planning/sprints/sprint-store.ts';
-import { getStoryItem } from '../../planning/stories/story-store.ts';
+import { getStoryItem } from '../../planning/story/story-store.ts';
 import { addToCounts, countsExist } from '../../planning/counts/counts-store.ts';
 import { addToDay } from '../../planning/counts/day-store.ts';
 import { addStep, movedOn, type Days } from './day-steps.ts';

@@ -1,6 +1,6 @@
-import { storyPath } from '../../planning/page-paths.ts';
+import { storyPath } from '../../planning/paths/page-paths.ts';
 import { readPlan } from '../../planning/scheduling/placements/placement-store.ts';
-import { getListedStoryItems, storyKeyOf, storyTeamOf, toStory } from '../../planning/stories/story-store.ts';
+import { getListedStoryItems, storyKeyOf, storyTeamOf, toStory } from '../../planning/story/story-store.ts';
 import { versionOf, type CalendarContents, type CalendarEntry, type FeedCall } from './calendar-entry.ts';
 
 /** The blocks that are planned for a member, of stories in their teams. */

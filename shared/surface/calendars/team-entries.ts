@@ -1,8 +1,8 @@
 import { notFound } from '../../kernel/core/errors.ts';
-import { getStatusCategories } from '../../identity/statuses/status-categories.ts';
-import { getTeamItem, toTeam } from '../../identity/teams/team-store.ts';
-import { canSeeObjective, objectivesOf, toObjective } from '../../planning/objectives/objective-store.ts';
-import { objectivePath, sprintPath } from '../../planning/page-paths.ts';
+import { getStatusCategories } from '../../identity/status/status-categories.ts';
+import { getTeamItem, toTeam } from '../../identity/team/team-store.ts';
+import { canSeeObjective, objectivesOf, toObjective } from '../../planning/objective/objective-store.ts';
+import { objectivePath, sprintPath } from '../../planning/paths/page-paths.ts';
 import { sprintDays } from '../../planning/sprints/sprint-days.ts';
 import { sprintsOf, toSprint } from '../../planning/sprints/sprint-store.ts';
 import { versionOf, type CalendarContents, type CalendarEntry, type FeedCall } from './calendar-entry.ts';

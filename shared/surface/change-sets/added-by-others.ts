@@ -4,9 +4,9 @@ import { getItem, mergedOf, toItem } from '../../feedback/items/item-store.ts';
 import { getLinkedItemIds } from '../../feedback/items/item-link-store.ts';
 import type { RevertContext } from './take-over.ts';
 import { nouns } from '../../nouns/nouns.ts';
-import { findChildKeys } from '../../planning/stories/story-lookup-store.ts';
-import { getStoryRelations } from '../../planning/stories/story-relations-store.ts';
-import { storyIdOf, toStory } from '../../planning/stories/story-store.ts';
+import { findChildKeys } from '../../planning/story/story-lookup-store.ts';
+import { getStoryRelations } from '../../planning/story/story-relations-store.ts';
+import { storyIdOf, toStory } from '../../planning/story/story-store.ts';
 import { isTakenBack } from './taken-back.ts';
 import { commentIdOf, findReplies, findRoots, replyCountOf } from '../../planning/comments/comment-store.ts';
 

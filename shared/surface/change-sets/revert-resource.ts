@@ -4,9 +4,9 @@ import type { SetEvent } from '../../events/change-sets/change-set.ts';
 import { actOf, isReversible } from '../../events/change-sets/set-acts.ts';
 import { getFromBin } from '../../planning/bin/bin-store.ts';
 import { waitForBin } from '../../planning/bin/wait-for-bin.ts';
-import { getTeamItem, toTeam } from '../../identity/teams/team-store.ts';
+import { getTeamItem, toTeam } from '../../identity/team/team-store.ts';
 import { assertUnused } from '../../identity/statuses/status-archiving.ts';
-import type { Status } from '../../identity/statuses/status.ts';
+import type { Status } from '../../identity/status/status.ts';
 import { addedByOthers } from './added-by-others.ts';
 import { inUse } from './in-use.ts';
 import { inverses, type Inverse } from './inverses.ts';
@@ -19,7 +19,7 @@ import { besidesMerge, revertMerge } from './revert-merge.ts';
 import { applyLinkPlan, planLinks } from '../../planning/links/revert-links.ts';
 import type { RevertOutcome } from './revert-outcome.ts';
 import { carryOut, isToTakeOver, takeOver, type Resource, type RevertContext } from './take-over.ts';
-import type { StoryLink } from '../../planning/links/link.ts';
+import type { StoryLink } from '../../planning/story/link.ts';
 
 /** How long ago something was deleted that the bin may not have yet. */
 const RECENT_MS = 10_000;

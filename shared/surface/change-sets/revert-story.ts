@@ -1,10 +1,10 @@
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { loadReferences } from '../../planning/stories/references.ts';
-import { storyPatch } from '../../planning/stories/story-patch.ts';
+import { loadReferences } from '../../planning/story-references/references.ts';
+import { storyPatch } from '../../planning/story/story-patch.ts';
 import { startedAtBefore } from '../../planning/stories/story-starts.ts';
-import { getStoryItem } from '../../planning/stories/story-store.ts';
-import { storySchema } from '../../planning/stories/story.ts';
+import { getStoryItem } from '../../planning/story/story-store.ts';
+import { storySchema } from '../../planning/story/story.ts';
 import { updateStory, updateVersion } from '../../planning/stories/update-story.ts';
 import type { Inverse } from './inverses.ts';
 import type { ResourceChanges } from './plan-revert.ts';

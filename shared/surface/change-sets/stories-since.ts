@@ -1,5 +1,5 @@
-import type { Story } from '../../planning/stories/story.ts';
-import { storyPartitions, toStory } from '../../planning/stories/story-store.ts';
+import type { Story } from '../../planning/story/story.ts';
+import { storyPartitions, toStory } from '../../planning/story/story-store.ts';
 import { readStoryPage } from '../../planning/stories/story-list.ts';
 import type { RevertContext, TaggedStory } from './take-over.ts';
 

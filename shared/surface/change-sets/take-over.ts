@@ -1,8 +1,8 @@
 import type { OperationContext, OperationParts, RunnableOperation } from '../../kernel/core/call.ts';
 import type { SetEvent } from '../../events/change-sets/change-set.ts';
-import { isPerson, type Claim } from '../../planning/claims/claim.ts';
+import { isPerson, type Claim } from '../../planning/story/claim.ts';
 import { updateStory } from '../../planning/stories/update-story.ts';
-import type { Story } from '../../planning/stories/story.ts';
+import type { Story } from '../../planning/story/story.ts';
 
 /** What a reversal has taken back so far, or would have: the fields of resources by their ids, none of what it deletes. */
 export type TakenBack = Map<string, readonly string[]>;

@@ -27,7 +27,7 @@ let found: { slug: string; at: number } | undefined;
 export async function hasDemoPortal(read: Reader, slug: string, now: Date): Promise<boolean> {
   if (found?.slug === slug && now.getTime() - found.at < FOUND_MS) return true;
   // Few environments have a demo.
-  const { findPublicPortalId } = await import('../../feedback/portals/portal-store.ts');
+  const { findPublicPortalId } = await import('../../feedback/portal/portal-store.ts');
   const isPublic = (await findPublicPortalId(read, slug)) !== undefined;
   found = isPublic ? { slug, at: now.getTime() } : undefined;
   return isPublic;

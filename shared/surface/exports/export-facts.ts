@@ -1,10 +1,10 @@
 import pLimit from 'p-limit';
 import { WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import type { ResourceOperation } from '../../kernel/api/operation/operation-kinds.ts';
-import { readVersion } from '../../feedback/portals/image-files.ts';
-import { getImage } from '../../feedback/portals/image-store.ts';
-import { getStoryCounts } from '../../identity/teams/team-store.ts';
-import { getStoryStarts } from '../../planning/stories/story-store.ts';
+import { readVersion } from '../../feedback/portal/image-files.ts';
+import { getImage } from '../../feedback/portal/image-store.ts';
+import { getStoryCounts } from '../../identity/team/team-store.ts';
+import { getStoryStarts } from '../../planning/story/story-store.ts';
 import { allOperations } from '../registry.ts';
 import type { ExportedResource, ExportReader } from './export-reader.ts';
 

@@ -1,5 +1,5 @@
 import { csvHeading, csvLine } from '../../kernel/core/csv.ts';
-import type { Story } from '../../planning/stories/story.ts';
+import type { Story } from '../../planning/story/story.ts';
 import { readNames, type NamedKind } from '../../nouns/names.ts';
 import type { ExportLines } from './export-lines.ts';
 import { exportParts } from './export-parts.ts';

@@ -3,7 +3,7 @@ import { optionalEnv } from '../../kernel/core/env.ts';
 import { writeConflict } from '../../kernel/core/errors.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import { tryCommit } from '../../kernel/db/write.ts';
-import { getStoryCounts } from '../../identity/teams/team-store.ts';
+import { getStoryCounts } from '../../identity/team/team-store.ts';
 import type { JobContext } from '../../kernel/jobs/run-job.ts';
 import { readExportFile, writeFile } from './export-files.ts';
 import { describe, exportLines, isLines, partOf } from './export-lines.ts';

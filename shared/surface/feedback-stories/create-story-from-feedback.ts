@@ -5,16 +5,16 @@ import type { OperationContext } from '../../kernel/core/call.ts';
 import type { Item, Reader } from '../../kernel/core/database.ts';
 import { conflict, writeConflict } from '../../kernel/core/errors.ts';
 import { memoize, uuid } from '../../kernel/core/schema.ts';
-import { readableStoryOrThrow } from '../../planning/stories/story-access.ts';
-import { getStoryItem, showStory, toStory } from '../../planning/stories/story-store.ts';
+import { readableStoryOrThrow } from '../../planning/story/story-access.ts';
+import { getStoryItem, showStory, toStory } from '../../planning/story/story-store.ts';
 import {
   isTitled,
   requestedStory,
   storySchema,
   TITLE_REQUIRED,
   type CreateStoryRequest,
-} from '../../planning/stories/story.ts';
-import { getPortalItem } from '../../feedback/portals/portal-store.ts';
+} from '../../planning/story/story.ts';
+import { getPortalItem } from '../../feedback/portal/portal-store.ts';
 import { ITEM_PATH, ownItemOrThrow } from '../../feedback/items/get-feedback-item.ts';
 import { storyIdsWithMerged } from '../../feedback/items/story-ids-with-merged.ts';
 import { STORIES_MAX, type FeedbackItem } from '../../feedback/items/item.ts';

@@ -8,11 +8,11 @@ import { onlyUpdatedSince, updatedSince } from '../../kernel/core/query-paramete
 import { uuid } from '../../kernel/core/schema.ts';
 import { timeOfId } from '../../kernel/core/id.ts';
 import { queryModels } from '../../kernel/read-model/sandbox-models.ts';
-import { listedTeams } from '../../identity/teams/team-access.ts';
+import { listedTeams } from '../../identity/team/team-access.ts';
 import { commentModel } from '../../planning/comments/comment-index.ts';
 import { getCommentItem, toComment } from '../../planning/comments/comment-store.ts';
 import { listComments } from '../../planning/comments/list-comments.ts';
-import { getStoryItem, storyTeamOf, toStory } from '../../planning/stories/story-store.ts';
+import { getStoryItem, storyTeamOf, toStory } from '../../planning/story/story-store.ts';
 
 /** How many of someone's newest comments can have changed since a time. */
 const CHANGED_MAX = 200;

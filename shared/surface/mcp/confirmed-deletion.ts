@@ -7,15 +7,10 @@ import { findRoots, replyCountOf } from '../../planning/comments/comment-store.t
 import type { Caller } from '../../kernel/core/caller.ts';
 import { memoize, timestamp, uuid } from '../../kernel/core/schema.ts';
 import { deleteStory } from '../../planning/stories/delete-story.ts';
-import { readableStoryOrThrow } from '../../planning/stories/story-access.ts';
-import type { Story } from '../../planning/stories/story.ts';
-import { findChildKeys } from '../../planning/stories/story-lookup-store.ts';
-import {
-  getListedStoryItems,
-  getStoryItem,
-  storyTeamOf,
-  toStory,
-} from '../../planning/stories/story-store.ts';
+import { readableStoryOrThrow } from '../../planning/story/story-access.ts';
+import type { Story } from '../../planning/story/story.ts';
+import { findChildKeys } from '../../planning/story/story-lookup-store.ts';
+import { getListedStoryItems, getStoryItem, storyTeamOf, toStory } from '../../planning/story/story-store.ts';
 import { deletionTokens, isDeletionTokenFormat } from './deletion-token.ts';
 import type { Item, Reader } from '../../kernel/core/database.ts';
 

@@ -4,7 +4,7 @@ import { TOOL_PAGE_MAX_SIZE } from '../../kernel/api/mcp/tool-schemas.ts';
 import { invalidRequest } from '../../kernel/core/errors.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { listStatuses } from '../../identity/statuses/list-statuses.ts';
-import { sortNamed } from '../../planning/stories/filter-words.ts';
+import { sortNamed } from '../../planning/filters/filter-words.ts';
 import { getStorySummary } from '../../planning/stories/get-story-summary.ts';
 import {
   isFieldGroup,

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Services } from '../../kernel/core/services.ts';
 import type { DerivedKey } from '../../kernel/core/keyring.ts';
-import type { Story } from '../../planning/stories/story.ts';
+import type { Story } from '../../planning/story/story.ts';
 
 /** The time for which a deletion can be confirmed, in milliseconds. */
 const TOKEN_LIFETIME_MS = 10 * 60_000;

@@ -7,7 +7,7 @@ import { itemSchema, type FeedbackItem } from '../../feedback/items/item.ts';
 import { getItem, toItem } from '../../feedback/items/item-store.ts';
 import { listFeedbackItems } from '../../feedback/items/list-feedback-items.ts';
 import { mergeFeedbackItem } from '../../feedback/items/merge-feedback-item.ts';
-import { getPortalItem } from '../../feedback/portals/portal-store.ts';
+import { getPortalItem } from '../../feedback/portal/portal-store.ts';
 import { listedIdOf } from './listed-id.ts';
 
 /** Reads what an item can be merged into, and throws what the merge would: nothing is written before that is known. */

@@ -15,7 +15,7 @@ import { itemSchema, type FeedbackItem } from '../../feedback/items/item.ts';
 import { getItem, itemPortalOf } from '../../feedback/items/item-store.ts';
 import { ownItemOrThrow } from '../../feedback/items/get-feedback-item.ts';
 import { listFeedbackComments } from '../../feedback/items/list-feedback-comments.ts';
-import { getPortalItem } from '../../feedback/portals/portal-store.ts';
+import { getPortalItem } from '../../feedback/portal/portal-store.ts';
 
 /** Reads a feedback item by its id alone, with the rights of getFeedbackItem. */
 const findFeedbackItem = operation({

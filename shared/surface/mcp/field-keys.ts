@@ -3,7 +3,7 @@ import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.
 import { runOperation, type Arguments, type Tool, type ToolCall } from '../../kernel/api/mcp/tool.ts';
 import { nameKey } from '../../kernel/core/name-key.ts';
 import { didYouMean, quotedName } from '../../kernel/core/nearest.ts';
-import { listedTeams } from '../../identity/teams/team-access.ts';
+import { listedTeams } from '../../identity/team/team-access.ts';
 import { findCandidates, isCustomFieldKey } from './find-named.ts';
 
 /** Where the values of custom fields are, and how a field of them is named in a list of fields. */

@@ -2,17 +2,17 @@ import type { OperationContext } from '../../kernel/core/call.ts';
 import type { Caller } from '../../kernel/core/caller.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
 import type { Scope } from '../../kernel/core/scopes.ts';
-import { objectiveStatusesOf, statusesOf, toStatus } from '../../identity/statuses/status-store.ts';
-import { customFieldKey } from '../../planning/custom-fields/custom-field.ts';
+import { objectiveStatusesOf, statusesOf, toStatus } from '../../identity/status/status-store.ts';
+import { customFieldKey } from '../../planning/story/custom-field.ts';
 import {
   customFieldsOfTeam,
   customFieldsOfWorkspace,
   toCustomField,
 } from '../../planning/custom-fields/custom-field-store.ts';
-import { getObjectiveReferences, canSeeObjective } from '../../planning/objectives/objective-store.ts';
+import { getObjectiveReferences, canSeeObjective } from '../../planning/objective/objective-store.ts';
 import { keyResultsOf, toKeyResult } from '../../planning/key-results/key-result-store.ts';
 import { labelsOfTeam, labelsOfWorkspace, toLabel } from '../../planning/labels/label-store.ts';
-import { findNames } from '../../planning/stories/filter-names.ts';
+import { findNames } from '../../planning/filters/filter-names.ts';
 import type { Item } from '../../kernel/core/database.ts';
 import { nounsWith, type NounWith } from '../../nouns/nouns.ts';
 

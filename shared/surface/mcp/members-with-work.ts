@@ -6,7 +6,7 @@ import type { OperationResult } from '../../kernel/api/operation/operation-resul
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { listMembers } from '../../identity/members/list-members.ts';
 import { getStorySummary } from '../../planning/stories/get-story-summary.ts';
-import { listedTeams } from '../../identity/teams/team-access.ts';
+import { listedTeams } from '../../identity/team/team-access.ts';
 import { findCandidates } from './find-named.ts';
 
 const openCategories = ['backlog', 'unstarted', 'started'];

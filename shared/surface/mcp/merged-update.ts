@@ -10,11 +10,11 @@ import { eventId, eventTime } from '../../kernel/log/event.ts';
 import { findEntries } from '../../events/history/history-store.ts';
 import { getLabelItem, toLabel } from '../../planning/labels/label-store.ts';
 import { bulkUpdateStories } from '../../planning/stories/bulk-update-stories.ts';
-import { loadReferences } from '../../planning/stories/references.ts';
-import { readableStoryOrThrow } from '../../planning/stories/story-access.ts';
-import { storyPatch } from '../../planning/stories/story-patch.ts';
-import { getStoryItem, showStory, toStory } from '../../planning/stories/story-store.ts';
-import { LABELS_MAX, storySchema, type Story } from '../../planning/stories/story.ts';
+import { loadReferences } from '../../planning/story-references/references.ts';
+import { readableStoryOrThrow } from '../../planning/story/story-access.ts';
+import { storyPatch } from '../../planning/story/story-patch.ts';
+import { getStoryItem, showStory, toStory } from '../../planning/story/story-store.ts';
+import { LABELS_MAX, storySchema, type Story } from '../../planning/story/story.ts';
 import { changeStory, updateStory } from '../../planning/stories/update-story.ts';
 
 /** Texts that someone has written: whoever replaces one must have read it. */

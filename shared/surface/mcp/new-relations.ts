@@ -4,7 +4,7 @@ import { describeToolError } from '../../kernel/api/mcp/tool-error.ts';
 import { ApiError, invalidReference, invalidRequest } from '../../kernel/core/errors.ts';
 import { findEnumValue } from '../../kernel/core/enum-words.ts';
 import { createRelation } from '../../planning/relations/create-relation.ts';
-import { relationTypes } from '../../planning/stories/story-relations.ts';
+import { relationTypes } from '../../planning/story/story-relations.ts';
 import { inStoryArguments, isReference, unknownStory } from '../../planning/stories/story-tool.ts';
 import { namedStory } from './story-outcomes.ts';
 

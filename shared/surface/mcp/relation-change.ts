@@ -11,10 +11,10 @@ import { RELATIONS_PATH } from '../../planning/relations/list-relations.ts';
 import { relationCreateSchema } from '../../planning/relations/relation.ts';
 import { removeRelation } from '../../planning/relations/remove-relation.ts';
 import { readRelatedStories } from '../../planning/relations/related-story.ts';
-import { readableStoryOrThrow } from '../../planning/stories/story-access.ts';
-import { relationTo, relationTypes } from '../../planning/stories/story-relations.ts';
-import { getStoryRelations } from '../../planning/stories/story-relations-store.ts';
-import { getStoryItem } from '../../planning/stories/story-store.ts';
+import { readableStoryOrThrow } from '../../planning/story/story-access.ts';
+import { relationTo, relationTypes } from '../../planning/story/story-relations.ts';
+import { getStoryRelations } from '../../planning/story/story-relations-store.ts';
+import { getStoryItem } from '../../planning/story/story-store.ts';
 
 const actions = ['add', 'remove'] as const;
 

@@ -8,7 +8,7 @@ import { didYouMean } from '../../kernel/core/nearest.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { readNewest } from '../../kernel/db/merge-partitions.ts';
 import { listStories } from '../../planning/stories/list-stories.ts';
-import { listedTeams } from '../../identity/teams/team-access.ts';
+import { listedTeams } from '../../identity/team/team-access.ts';
 import { listViewStories } from '../../planning/views/list-view-stories.ts';
 import { listViews } from '../../planning/views/list-views.ts';
 import { viewSchema } from '../../planning/views/view.ts';

@@ -3,7 +3,7 @@ import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.
 import { runOperation, type ToolOverrides } from '../../kernel/api/mcp/tool.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { getStory } from '../../planning/stories/get-story.ts';
-import { getListedStoryItems, storyKeyOf, storyTeamOf, toStory } from '../../planning/stories/story-store.ts';
+import { getListedStoryItems, storyKeyOf, storyTeamOf, toStory } from '../../planning/story/story-store.ts';
 import { isOfStopWords } from '../../kernel/words/stop-words.ts';
 import { search } from '../../search/search.ts';
 

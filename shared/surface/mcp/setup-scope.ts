@@ -3,7 +3,7 @@ import { runOperation, type ToolCall, type ToolOperation } from '../../kernel/ap
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { invalidRequest } from '../../kernel/core/errors.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { listedTeams } from '../../identity/teams/team-access.ts';
+import { listedTeams } from '../../identity/team/team-access.ts';
 import { findCandidates, namedKinds, type FoundKind } from './find-named.ts';
 
 /** What is archived has an id like the others. */

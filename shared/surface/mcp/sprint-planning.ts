@@ -15,7 +15,7 @@ import {
 import { ApiError, invalidRequest } from '../../kernel/core/errors.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { getSprintWithTally } from '../../planning/sprints/sprint-store.ts';
-import { getStoryItem } from '../../planning/stories/story-store.ts';
+import { getStoryItem } from '../../planning/story/story-store.ts';
 
 /**
  * Names exactly one proposal: the sprint, and its stories with their versions. A client that sends it has seen the proposal;

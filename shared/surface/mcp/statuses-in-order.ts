@@ -2,7 +2,7 @@ import { runOperation, type ToolOverrides } from '../../kernel/api/mcp/tool.ts';
 import { TOOL_PAGE_MAX_SIZE } from '../../kernel/api/mcp/tool-schemas.ts';
 import { statusCategories } from '../../kernel/core/status-category.ts';
 import { listStatuses } from '../../identity/statuses/list-statuses.ts';
-import type { Status } from '../../identity/statuses/status.ts';
+import type { Status } from '../../identity/status/status.ts';
 
 /** list_statuses: those of a page in the order of the workflow, team by team. */
 export const statusesInOrder: ToolOverrides = {

@@ -11,18 +11,18 @@ import { findAttachments, toAttachment } from '../../planning/attachments/attach
 import { ATTACHMENTS_MAX } from '../../planning/attachments/attachment.ts';
 import { readRelatedStories } from '../../planning/relations/related-story.ts';
 import { getStory } from '../../planning/stories/get-story.ts';
-import { readChildren } from '../../planning/stories/read-children.ts';
-import { checklistOf, countChildren, type CountedChild } from '../../planning/stories/story-progress.ts';
-import { getRelationsOf } from '../../planning/stories/story-relations-store.ts';
-import type { StoryRelation } from '../../planning/stories/story-relations.ts';
+import { readChildren } from '../../planning/story/read-children.ts';
+import { checklistOf, countChildren, type CountedChild } from '../../planning/story/story-progress.ts';
+import { getRelationsOf } from '../../planning/story/story-relations-store.ts';
+import type { StoryRelation } from '../../planning/story/story-relations.ts';
 import {
   getListedStoryItems,
   storyIdOf,
   storyKeyOf,
   storyTeamOf,
   toStory,
-} from '../../planning/stories/story-store.ts';
-import type { Story } from '../../planning/stories/story.ts';
+} from '../../planning/story/story-store.ts';
+import type { Story } from '../../planning/story/story.ts';
 import { COMMENT_FIELDS, withCommentFacts } from './comments-by-author.ts';
 import { TIME_FIELD, withTimeSpent } from './time-of-stories.ts';
 

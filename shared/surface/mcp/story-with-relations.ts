@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { runOperation } from '../../kernel/api/mcp/tool.ts';
 import type { ToolVariant } from '../../kernel/api/mcp/tool-variant.ts';
-import { runOnStory } from '../../planning/stories/run-on-story.ts';
+import { runOnStory } from '../../planning/story/run-on-story.ts';
 import { triageHint } from './story-triage.ts';
 import { inFullIfAsked } from './whole-texts.ts';
 import { statusCategories } from '../../kernel/core/status-category.ts';
@@ -15,13 +15,13 @@ import { findNounEntries } from '../../events/history/story-entries.ts';
 import { getMinutesOfMany } from '../../planning/time-entries/time-entry-store.ts';
 import { findRoots, replyCountOf } from '../../planning/comments/comment-store.ts';
 import { getStory } from '../../planning/stories/get-story.ts';
-import { readableStoryOrThrow } from '../../planning/stories/story-access.ts';
-import { relationTypes } from '../../planning/stories/story-relations.ts';
-import { getStoryRelations } from '../../planning/stories/story-relations-store.ts';
+import { readableStoryOrThrow } from '../../planning/story/story-access.ts';
+import { relationTypes } from '../../planning/story/story-relations.ts';
+import { getStoryRelations } from '../../planning/story/story-relations-store.ts';
 import { getStorySchedule } from '../../planning/scheduling/planner/get-story-schedule.ts';
-import { storySchema, type Story } from '../../planning/stories/story.ts';
-import { readChildren } from '../../planning/stories/read-children.ts';
-import { getStoryItem, showStory, toStory } from '../../planning/stories/story-store.ts';
+import { storySchema, type Story } from '../../planning/story/story.ts';
+import { readChildren } from '../../planning/story/read-children.ts';
+import { getStoryItem, showStory, toStory } from '../../planning/story/story-store.ts';
 import { attachmentsOf, filesOf, progressOf, shownRelations, subStoriesOf } from './story-parts.ts';
 
 /** A relation as a model needs it; of a story that the user cannot see, only its id. */

@@ -1,6 +1,6 @@
 import { page } from '../../pages/kit/page.ts';
 import { pageRoutes } from '../../pages/kit/page-routes.ts';
-import { proposalPath, proposalsPath } from '../../planning/page-paths.ts';
+import { proposalPath, proposalsPath } from '../../planning/paths/page-paths.ts';
 
 const PROPOSAL = proposalPath('{teamId}', '{proposalId}');
 

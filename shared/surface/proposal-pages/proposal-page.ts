@@ -1,10 +1,10 @@
-import { toTeam } from '../../identity/teams/team-store.ts';
+import { toTeam } from '../../identity/team/team-store.ts';
 import { readNames } from '../../nouns/names.ts';
 import { sessionAuthority } from '../../pages/accounts/session-authority.ts';
 import { text, ticked } from '../../pages/kit/form.ts';
 import { run } from '../../pages/kit/run-operation.ts';
 import { memberForm, memberPage, type AskedPage } from '../../pages/planning/member-page.ts';
-import { pageFieldNamesOf } from '../../planning/page-fields.ts';
+import { pageFieldNamesOf } from '../../planning/pages/page-fields.ts';
 import { acceptProposal } from '../proposals/accept-proposal.ts';
 import { getProposal } from '../proposals/get-proposal.ts';
 import type { Proposal } from '../proposals/proposal.ts';

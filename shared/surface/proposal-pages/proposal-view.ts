@@ -3,7 +3,7 @@ import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { toolsOutcome } from '../../pages/kit/form-tools.ts';
 import { areaField, button, outcomeOf, outcomeView, teamForm } from '../../pages/kit/form-view.ts';
 import { dateElement } from '../../pages/messages/times-view.ts';
-import { boardPath, proposalPath, proposalsPath } from '../../planning/page-paths.ts';
+import { boardPath, proposalPath, proposalsPath } from '../../planning/paths/page-paths.ts';
 import { personView, proposalFacts } from './proposal-facts-view.ts';
 import { changeView } from './proposed-change-view.ts';
 import type { ShownChange } from './proposed-fields.ts';

@@ -1,9 +1,9 @@
-import type { Team } from '../../identity/teams/team.ts';
+import type { Team } from '../../identity/team/team.ts';
 import { proposalStatuses } from '../../kernel/api/operation/proposable.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
 import type { PageTexts } from '../../pages/messages/page-messages.ts';
 import { planningTabs } from '../../pages/planning/planning-tabs-view.ts';
-import { boardPath, proposalPath, proposalsPath } from '../../planning/page-paths.ts';
+import { boardPath, proposalPath, proposalsPath } from '../../planning/paths/page-paths.ts';
 import type { ProposalSummary } from '../proposals/proposal.ts';
 import { proposalFacts, type NameOf } from './proposal-facts-view.ts';
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { StoredRule } from '../../events/rules/rule.ts';
 import { nounsWith } from '../../nouns/nouns.ts';
-import { storySchema } from '../../planning/stories/story.ts';
+import { storySchema } from '../../planning/story/story.ts';
 
 const ofEvent: readonly string[] = [
   'id',

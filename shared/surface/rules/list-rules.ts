@@ -1,6 +1,6 @@
 import { list } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { listedTeams } from '../../identity/teams/team-access.ts';
+import { listedTeams } from '../../identity/team/team-access.ts';
 import { getTallies } from '../../events/rules/rule-run-store.ts';
 import { getRules } from '../../events/rules/rule-store.ts';
 import { ruleSchema } from '../../events/rules/rule.ts';

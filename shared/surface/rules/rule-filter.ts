@@ -1,10 +1,10 @@
 import type { OperationContext } from '../../kernel/core/call.ts';
 import { ApiError, withFields } from '../../kernel/core/errors.ts';
-import { listedTeams } from '../../identity/teams/team-access.ts';
+import { listedTeams } from '../../identity/team/team-access.ts';
 import type { Guard } from '../../events/rules/rule-guard.ts';
-import type { FilterExpression, FilterWord } from '../../planning/stories/filter-expression.ts';
-import { parseFilter } from '../../planning/stories/filter-language.ts';
-import { WordMeanings, type ResolvedCondition } from '../../planning/stories/filter-words.ts';
+import type { FilterExpression, FilterWord } from '../../planning/filters/filter-expression.ts';
+import { parseFilter } from '../../planning/filters/filter-language.ts';
+import { WordMeanings, type ResolvedCondition } from '../../planning/filters/filter-words.ts';
 import { nothingNamed, understandQuery } from '../../planning/stories/understand-query.ts';
 
 type Context = Pick<OperationContext, 'caller' | 'read' | 'now' | 'setting'>;

@@ -11,7 +11,7 @@ import { kindsOf } from '../../events/rules/rule-kinds.ts';
 import { isTimed } from '../../events/rules/timed-kinds.ts';
 import type { KnownRule } from '../../events/rules/rule-route.ts';
 import { DEPTH_MAX } from '../../events/rules/rule.ts';
-import type { Story } from '../../planning/stories/story.ts';
+import type { Story } from '../../planning/story/story.ts';
 import type { Effect } from './act.ts';
 import { findTimed } from './find-timed.ts';
 import type { rulePreviewSchema } from './preview-schemas.ts';

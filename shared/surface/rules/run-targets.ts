@@ -1,6 +1,6 @@
 import type { Reader } from '../../kernel/core/database.ts';
 import type { RuleEvent } from '../../events/rules/find-triggered.ts';
-import type { StoryRelations } from '../../planning/stories/story-relations-store.ts';
+import type { StoryRelations } from '../../planning/story/story-relations-store.ts';
 import type { RuleKind } from '../../events/rules/rule-kinds.ts';
 
 /** What an event has a rule run for. */
@@ -18,7 +18,7 @@ export async function findTargets(read: Reader, event: RuleEvent, kind: RuleKind
 async function unblockedBy(read: Reader, event: RuleEvent): Promise<EventTarget[]> {
   const [{ readBlockers }, { getStoryRelations }] = await Promise.all([
     import('../../planning/stories/blockers.ts'),
-    import('../../planning/stories/story-relations-store.ts'),
+    import('../../planning/story/story-relations-store.ts'),
   ]);
   const ids = await blockedBy(getStoryRelations, read, event);
   const blockers = await Promise.all(ids.map((id) => readBlockers(read, id, { fresh: true })));

@@ -8,8 +8,8 @@ import { openSqlite } from '../../kernel/read-model/sqlite.ts';
 import type { KnownRule } from '../../events/rules/rule-route.ts';
 import type { StoredRule } from '../../events/rules/rule.ts';
 import { conditionOf } from '../../planning/stories/story-conditions.ts';
-import { documentsOf, storyModel } from '../../planning/stories/story-index.ts';
-import type { Story } from '../../planning/stories/story.ts';
+import { documentsOf, storyModel } from '../../planning/story/story-index.ts';
+import type { Story } from '../../planning/story/story.ts';
 import { nothingNamed, understandQuery } from '../../planning/stories/understand-query.ts';
 
 type RuleFilter = Pick<KnownRule, 'filter'> & { rule: Pick<StoredRule, 'teamId'> };

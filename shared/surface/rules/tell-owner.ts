@@ -7,7 +7,7 @@ import { createReader } from '../../kernel/db/reader.ts';
 import type { JobContext } from '../../kernel/jobs/run-job.ts';
 import { FAILURES_MAX, type StoredRule } from '../../events/rules/rule.ts';
 import { reachableMember } from '../../planning/news/team-members.ts';
-import { addNotification } from '../../planning/notifications/add-notification.ts';
+import { addNotification } from '../../planning/news/add-notification.ts';
 
 const KIND = 'rule_disabled';
 

@@ -1,5 +1,5 @@
 import type { RuleEvent } from '../../events/rules/find-triggered.ts';
-import type { Story } from '../../planning/stories/story.ts';
+import type { Story } from '../../planning/story/story.ts';
 
 /** Ids and times, which nobody writes. */
 const MADE = /^(?:[\da-f]{8}-[\da-f-]{27}|\d{4}-\d\d-\d\dT[\d:.]+Z)$/;

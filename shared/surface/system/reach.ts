@@ -2,7 +2,7 @@ import { cacheControl } from '../../kernel/api/http/public-read.ts';
 import { touchIcon } from '../../kernel/html/assets.ts';
 import { binaryFile } from '../../kernel/html/text-file.ts';
 import type { WebCall, WebResponse, WebRoute } from '../../kernel/api/operation/web-route.ts';
-import { findPublicPortalSlugs } from '../../feedback/portals/find-public-portals.ts';
+import { findPublicPortalSlugs } from '../../feedback/portal/find-public-portals.ts';
 import { addresses } from '../../pages/public-portals/addresses.ts';
 import { pageFile } from '../docs/page-file.ts';
 import { textResponse } from '../docs/docs-response.ts';

@@ -1,4 +1,4 @@
-import { initialStatuses } from '../../../shared/identity/statuses/status.ts';
+import { initialStatuses } from '../../../shared/identity/status/status.ts';
 import { find, key, seen, type Task } from './task.ts';
 
 const setUp = (kind: Task['kind'], says: string, args: object, difference: readonly string[]): Task => ({

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { beforeAll, expect, test } from 'vitest';
 import { createProgram } from '../../../cli/program.ts';
-import type { Team } from '../../../shared/identity/teams/team.ts';
+import type { Team } from '../../../shared/identity/team/team.ts';
 import { allOperations } from '../../../shared/surface/registry.ts';
 import { hookApi } from '../../hooks/hook-api.ts';
 import { sharedService } from '../../support/service.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { CustomField } from '../../../shared/planning/custom-fields/custom-field.ts';
-import type { Story } from '../../../shared/planning/stories/story.ts';
+import type { CustomField } from '../../../shared/planning/story/custom-field.ts';
+import type { Story } from '../../../shared/planning/story/story.ts';
 import { realProposals, trackerIssues, type TrackerIssue } from '../../support/real-data.ts';
 import { fileWith, runCli } from './cli.ts';
 import { intoEng, setUp } from './import-into.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Comment } from '../../../shared/planning/comments/comment.ts';
-import type { Story } from '../../../shared/planning/stories/story.ts';
+import type { Story } from '../../../shared/planning/story/story.ts';
 import { fileWith } from './cli.ts';
 import { emptyWorkspace } from './exports/landed.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Sprint } from '../../../shared/planning/sprints/sprint.ts';
-import type { Story } from '../../../shared/planning/stories/story.ts';
+import type { Story } from '../../../shared/planning/story/story.ts';
 import { fileWith, runCli, temporaryFolder } from './cli.ts';
 import { intoEng, json, setUp } from './import-into.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Story } from '../../../shared/planning/stories/story.ts';
+import type { Story } from '../../../shared/planning/story/story.ts';
 import { sharedService } from '../../support/service.ts';
 import { newWorkspace } from '../../support/workspace.ts';
 import { fileWith, homeOf, runCli } from './cli.ts';

@@ -1,5 +1,5 @@
 import type { Label } from '../../../shared/planning/labels/label.ts';
-import type { Story } from '../../../shared/planning/stories/story.ts';
+import type { Story } from '../../../shared/planning/story/story.ts';
 import { sharedService } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
 import { newWorkspace } from '../../support/workspace.ts';

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import type { Catalog } from '../../../cli/import/catalog.ts';
 import { prepareImport } from '../../../cli/import/prepare.ts';
 import { readFile } from '../../../cli/import/read-file.ts';
-import type { Status } from '../../../shared/identity/statuses/status.ts';
-import type { Team } from '../../../shared/identity/teams/team.ts';
+import type { Status } from '../../../shared/identity/status/status.ts';
+import type { Team } from '../../../shared/identity/team/team.ts';
 import { temporaryFile } from './entries-of.ts';
 
 const ROWS = 20_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Story } from '../../../shared/planning/stories/story.ts';
+import type { Story } from '../../../shared/planning/story/story.ts';
 import { fileWith } from './cli.ts';
 import { emptyWorkspace } from './exports/landed.ts';
 

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { StoryCounts } from '../../../shared/planning/counts/story-counts.ts';
-import type { Objective } from '../../../shared/planning/objectives/objective.ts';
+import type { Objective } from '../../../shared/planning/objective/objective.ts';
 import type { Sprint } from '../../../shared/planning/sprints/sprint.ts';
-import type { Team } from '../../../shared/identity/teams/team.ts';
+import type { Team } from '../../../shared/identity/team/team.ts';
 import { workerService, type WorkerService } from '../../support/service.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../../support/workspace.ts';
 import { fileWith, homeOf, runCli, runJson } from './cli.ts';

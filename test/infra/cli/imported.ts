@@ -1,6 +1,6 @@
-import type { Status } from '../../../shared/identity/statuses/status.ts';
-import type { Story } from '../../../shared/planning/stories/story.ts';
-import type { Team } from '../../../shared/identity/teams/team.ts';
+import type { Status } from '../../../shared/identity/status/status.ts';
+import type { Story } from '../../../shared/planning/story/story.ts';
+import type { Team } from '../../../shared/identity/team/team.ts';
 import type { Client } from '../../support/client.ts';
 import type { Proposal } from '../../support/real-data.ts';
 

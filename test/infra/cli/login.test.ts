@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import type { Team } from '../../../shared/identity/teams/team.ts';
+import type { Team } from '../../../shared/identity/team/team.ts';
 import { createClient } from '../../support/client.ts';
 import { sharedService } from '../../support/service.ts';
 import { until } from '../../support/until.ts';

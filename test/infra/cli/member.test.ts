@@ -2,7 +2,7 @@ import { createServer, request, type RequestListener } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import type { Team } from '../../../shared/identity/teams/team.ts';
+import type { Team } from '../../../shared/identity/team/team.ts';
 import { sharedService } from '../../support/service.ts';
 import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../../support/workspace.ts';
 import { homeOf, runAlone, runCli, runJson } from './cli.ts';

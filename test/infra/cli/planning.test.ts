@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { KeyResult } from '../../../shared/planning/key-results/key-result.ts';
-import type { Objective } from '../../../shared/planning/objectives/objective.ts';
+import type { Objective } from '../../../shared/planning/objective/objective.ts';
 import type { Sprint } from '../../../shared/planning/sprints/sprint.ts';
-import type { Team } from '../../../shared/identity/teams/team.ts';
+import type { Team } from '../../../shared/identity/team/team.ts';
 import { statusOf, storyApi } from '../../stories/story-api.ts';
 import { planningApi, type PlanningApi } from '../../support/planning.ts';
 import { workerService, type WorkerService } from '../../support/service.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { commit } from '../../../shared/kernel/db/write.ts';
-import type { Objective } from '../../../shared/planning/objectives/objective.ts';
+import type { Objective } from '../../../shared/planning/objective/objective.ts';
 import type { Sprint } from '../../../shared/planning/sprints/sprint.ts';
-import type { Story } from '../../../shared/planning/stories/story.ts';
-import type { Team } from '../../../shared/identity/teams/team.ts';
+import type { Story } from '../../../shared/planning/story/story.ts';
+import type { Team } from '../../../shared/identity/team/team.ts';
 import { statusOf, storyApi, type StoryApi } from '../../stories/story-api.ts';
 import { startProxy, type DynamoDbProxy } from '../../support/dynamodb-proxy.ts';
 import { planningApi, type PlanningApi } from '../../support/planning.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { imagePath } from '../../../shared/feedback/portals/image.ts';
+import { imagePath } from '../../../shared/feedback/portal/image.ts';
 import { commentApi } from '../../comments/comment-api.ts';
 import { noisyPng } from '../../portals/images.ts';
 import { storyApi } from '../../stories/story-api.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { DAY_MS } from '../../../shared/kernel/core/date-span.ts';
-import type { Team } from '../../../shared/identity/teams/team.ts';
+import type { Team } from '../../../shared/identity/team/team.ts';
 import type { Sprint } from '../../../shared/planning/sprints/sprint.ts';
-import type { Story } from '../../../shared/planning/stories/story.ts';
+import type { Story } from '../../../shared/planning/story/story.ts';
 import { planningApi } from '../../support/planning.ts';
 import { sharedService } from '../../support/service.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../../support/workspace.ts';

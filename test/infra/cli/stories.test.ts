@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Story } from '../../../shared/planning/stories/story.ts';
-import type { Team } from '../../../shared/identity/teams/team.ts';
+import type { Story } from '../../../shared/planning/story/story.ts';
+import type { Team } from '../../../shared/identity/team/team.ts';
 import { statusOf } from '../../stories/story-api.ts';
 import {
   addressOf,

@@ -8,7 +8,7 @@ import type { RunningNote } from '../../../cli/core/running-note.ts';
 import { DAY_MS } from '../../../shared/kernel/core/date-span.ts';
 import { createReader } from '../../../shared/kernel/db/reader.ts';
 import { readBack } from '../../../shared/kernel/log/log-store.ts';
-import type { Team } from '../../../shared/identity/teams/team.ts';
+import type { Team } from '../../../shared/identity/team/team.ts';
 import { startService, type OwnService } from '../../support/service.ts';
 import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../../support/workspace.ts';
 import { runCli, runJson, temporaryFolder } from './cli.ts';

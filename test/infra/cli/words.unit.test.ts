@@ -4,8 +4,8 @@ import { evaluate, formatExpression, parseExpression } from '../../../cli/import
 import { parseStatusMap, resolveStatus } from '../../../cli/import/status-map.ts';
 import { deriveTeamCode } from '../../../cli/import/team-code.ts';
 import { COMPARED_LENGTH_MAX, closestNames, didYouMean } from '../../../shared/kernel/core/nearest.ts';
-import { initialStatuses, type Status } from '../../../shared/identity/statuses/status.ts';
-import { teamCode } from '../../../shared/identity/teams/team.ts';
+import { initialStatuses, type Status } from '../../../shared/identity/status/status.ts';
+import { teamCode } from '../../../shared/identity/team/team.ts';
 
 const from = (text: string, values: Record<string, unknown>) => evaluate(parseExpression(text), values);
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Team } from '../../../shared/identity/teams/team.ts';
+import type { Team } from '../../../shared/identity/team/team.ts';
 import { attachmentApi } from '../../attachments/attachment-api.ts';
 import { changeSetApi } from '../../change-sets/change-set-api.ts';
 import { planningApi, span } from '../../support/planning.ts';

@@ -3,7 +3,7 @@ import { createReader } from '../../../shared/kernel/db/reader.ts';
 import { writerOf } from '../../../shared/kernel/db/signature.ts';
 import { entityKey } from '../../../shared/kernel/db/table.ts';
 import { eventOfChange } from '../../../shared/projections/events/event-of-change.ts';
-import type { Team } from '../../../shared/identity/teams/team.ts';
+import type { Team } from '../../../shared/identity/team/team.ts';
 import { connectedClient } from '../../mcp/mcp-client.ts';
 import { signedIn } from '../../support/browser.ts';
 import { feedbackApi } from '../../support/feedback.ts';

@@ -4,7 +4,7 @@ import type { ItemChange } from '../../../shared/kernel/db/stream-record.ts';
 import { entityKey } from '../../../shared/kernel/db/table.ts';
 import { eventTime, type WebhookEvent } from '../../../shared/kernel/log/event.ts';
 import { eventOfChange } from '../../../shared/projections/events/event-of-change.ts';
-import type { Team } from '../../../shared/identity/teams/team.ts';
+import type { Team } from '../../../shared/identity/team/team.ts';
 import { dataOf, statusOf, storyApi } from '../../stories/story-api.ts';
 import { commentApi } from '../../comments/comment-api.ts';
 import { planningApi, span, type PlanningApi } from '../../support/planning.ts';

@@ -1,7 +1,7 @@
 import type ICAL from 'ical.js';
 import { DAY_MS } from '../../../kernel/core/date-span.ts';
-import type { TimeSpan } from '../plan/task.ts';
-import { BUSY_SPANS_MAX, mergeSpans } from './busy-spans.ts';
+import type { TimeSpan } from '../working-time/time-span.ts';
+import { BUSY_SPANS_MAX, mergeSpans } from '../working-time/busy-spans.ts';
 import {
   endOf,
   instantOf,

@@ -9,7 +9,7 @@ import { createReader } from '../../../kernel/db/reader.ts';
 import { tryCommit } from '../../../kernel/db/write.ts';
 import type { JobContext } from '../../../kernel/jobs/run-job.ts';
 import { decryptSecret, encryptSecret, sealedWith } from '../../../kernel/secrets/signing-secret.ts';
-import type { TimeSpan } from '../plan/task.ts';
+import type { TimeSpan } from '../working-time/time-span.ts';
 import {
   deleteFeedTimes,
   getFeedTimes,
@@ -19,7 +19,7 @@ import {
 import type { StoredBusyFeed } from './busy-feed.ts';
 import { deleteBusyFeedChanges, jobOwner } from './busy-feed-job.ts';
 import { readBusyFeeds, replaceBusyFeed } from './busy-feed-store.ts';
-import { encodeSpans } from './busy-spans.ts';
+import { encodeSpans } from '../working-time/busy-spans.ts';
 import type { CalendarProblem, CalendarWindow } from './busy-times-in.ts';
 import { fetchCalendar, type SendRequest } from './fetch-calendar.ts';
 import { readInThread } from './read-in-thread.ts';

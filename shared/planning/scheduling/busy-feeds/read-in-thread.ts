@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { runInThread } from '../../../kernel/core/run-in-thread.ts';
-import type { TimeSpan } from '../plan/task.ts';
+import type { TimeSpan } from '../working-time/time-span.ts';
 import type { CalendarProblem, CalendarWindow } from './busy-times-in.ts';
 
 /** How long a calendar may be read, in milliseconds; one of 2 MB takes up to three seconds of a processor. */

@@ -2,7 +2,8 @@ import { JOB_STEPS, type Effort } from './effort.ts';
 import type { FreeTime } from './free-time.ts';
 import type { PlanJob } from './job.ts';
 import type { PreparedPlan } from './prepare.ts';
-import type { TimeSpan, WorkWindow } from './task.ts';
+import type { TimeSpan } from '../working-time/time-span.ts';
+import type { WorkWindow } from './task.ts';
 
 /** An attempt of a plan. */
 export interface Draft {

@@ -2,13 +2,13 @@ import { findBlocks, type Draft } from './build-plan.ts';
 import type { FreeTime } from './free-time.ts';
 import type { PlanJob } from './job.ts';
 import type { PreparedPlan } from './prepare.ts';
+import type { TimeSpan } from '../working-time/time-span.ts';
 import {
   type BlockReason,
   type MisfitReason,
   type PlanInput,
   type PlannedBlock,
   type PlannedTask,
-  type TimeSpan,
 } from './task.ts';
 
 /** Occupied time, which may be the reason why a block is later. */

@@ -1,4 +1,5 @@
-import type { TimeSpan, WorkWindow } from './task.ts';
+import type { TimeSpan } from '../working-time/time-span.ts';
+import type { WorkWindow } from './task.ts';
 
 /** Minutes by the beginning of their week. */
 type WeekMinutes = Map<number, number>;

@@ -1,4 +1,5 @@
-import type { TimeSpan, Task, WorkWindow } from './task.ts';
+import type { TimeSpan } from '../working-time/time-span.ts';
+import type { Task, WorkWindow } from './task.ts';
 
 /** The span of a job in the previous plan, with its weight and its earliest minute at that time. */
 export interface PlaceBefore extends TimeSpan {

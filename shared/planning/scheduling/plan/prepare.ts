@@ -2,15 +2,8 @@ import type { Effort } from './effort.ts';
 import { FreeTime } from './free-time.ts';
 import type { PlanJob, PlaceBefore } from './job.ts';
 import { orderByUrgency, breakCycles } from './order.ts';
-import {
-  focusOf,
-  lengthOf,
-  weights,
-  type PlanInput,
-  type TimeSpan,
-  type Task,
-  type WorkWindow,
-} from './task.ts';
+import type { TimeSpan } from '../working-time/time-span.ts';
+import { focusOf, lengthOf, weights, type PlanInput, type Task, type WorkWindow } from './task.ts';
 
 /** The input of every attempt at a plan. */
 export interface PreparedPlan {

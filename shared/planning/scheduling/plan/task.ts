@@ -1,10 +1,5 @@
 import type { Priority } from '../../../kernel/core/priority.ts';
-
-/** A stretch of time, in whole minutes since 1970; the end is not part of it. */
-export interface TimeSpan {
-  start: number;
-  end: number;
-}
+import type { TimeSpan } from '../working-time/time-span.ts';
 
 /** A stretch of working time, with the beginning of its week in the member's time zone. */
 export interface WorkWindow extends TimeSpan {

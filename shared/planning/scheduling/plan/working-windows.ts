@@ -1,7 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import { weekdays } from '../../../kernel/core/weekdays.ts';
 import { isDayOff, type TimeOff, type WorkingHours } from '../working-time/working-time.ts';
-import type { TimeSpan, WorkWindow } from './task.ts';
+import type { TimeSpan } from '../working-time/time-span.ts';
+import type { WorkWindow } from './task.ts';
 
 const DAY_MINUTES = 24 * 60;
 

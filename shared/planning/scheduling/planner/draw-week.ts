@@ -4,7 +4,7 @@ import { getMemberItem } from '../../../kernel/auth/membership-store.ts';
 import { canSeeMember } from '../../../identity/members/member-access.ts';
 import { toMember } from '../../../identity/members/member-store.ts';
 import { englishWords } from '../../pictures/look.ts';
-import { weekPicture } from '../../pictures/week-picture.ts';
+import { weekPicture } from './week-picture.ts';
 import { readPlan } from '../placements/placement-store.ts';
 import { shownInstant, weekOf, weekSpan } from '../plan/week.ts';
 import { readWorkingTime } from '../working-time/working-time-store.ts';

@@ -2,9 +2,9 @@ import { operation, WORKSPACE_PATH } from '../../../kernel/api/operation/operati
 import { uuid } from '../../../kernel/core/schema.ts';
 import { getPlacement } from '../placements/placement-store.ts';
 import { storyScheduleSchema } from '../placements/placement.ts';
-import { readableStoryOrThrow } from '../../stories/story-access.ts';
-import { isPlannable } from '../../stories/story-rules.ts';
-import { getStoryItem, storyTeamOf, toStory } from '../../stories/story-store.ts';
+import { readableStoryOrThrow } from '../../story/story-access.ts';
+import { isPlannable } from '../../story/story-rules.ts';
+import { getStoryItem, storyTeamOf, toStory } from '../../story/story-store.ts';
 import { explainInWords } from './explain-in-words.ts';
 
 export const getStorySchedule = operation({

@@ -1,9 +1,9 @@
 import type { Reader } from '../../../kernel/core/database.ts';
 import type { PlanOwner } from '../placements/placement-store.ts';
-import { getStoryRelations } from '../../stories/story-relations-store.ts';
-import { isPlannable } from '../../stories/story-rules.ts';
-import { getStoryItem, toStory } from '../../stories/story-store.ts';
-import type { Story } from '../../stories/story.ts';
+import { getStoryRelations } from '../../story/story-relations-store.ts';
+import { isPlannable } from '../../story/story-rules.ts';
+import { getStoryItem, toStory } from '../../story/story-store.ts';
+import type { Story } from '../../story/story.ts';
 
 /** The owner of the plan that contains a story. */
 export const ownerOf = ({ workspaceId, assigneeId }: Story): PlanOwner => ({

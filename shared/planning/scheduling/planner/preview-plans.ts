@@ -1,7 +1,7 @@
 import type { Reader } from '../../../kernel/core/database.ts';
 import type { Effort } from '../plan/effort.ts';
-import type { Story } from '../../stories/story.ts';
-import { isPlannable } from '../../stories/story-rules.ts';
+import type { Story } from '../../story/story.ts';
+import { isPlannable } from '../../story/story-rules.ts';
 import type { WorkingTime } from '../working-time/working-time-store.ts';
 import { planMember, type Planning } from './plan-member.ts';
 import { plannersAfter } from './planners-of.ts';

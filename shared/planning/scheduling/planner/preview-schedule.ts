@@ -2,11 +2,11 @@ import { operation, WORKSPACE_PATH } from '../../../kernel/api/operation/operati
 import type { Caller } from '../../../kernel/core/caller.ts';
 import type { Reader } from '../../../kernel/core/database.ts';
 import { invalidReference, invalidRequest, type FieldProblem } from '../../../kernel/core/errors.ts';
-import { loadReferences, storyReferenceErrors } from '../../stories/references.ts';
-import { patchStory } from '../../stories/patch-story.ts';
-import { storyProblems } from '../../stories/story-rules.ts';
-import { getStoryItem, storyTeamOf, toStory } from '../../stories/story-store.ts';
-import type { Story } from '../../stories/story.ts';
+import { loadReferences, storyReferenceErrors } from '../../story-references/references.ts';
+import { patchStory } from '../../story/patch-story.ts';
+import { storyProblems } from '../../story/story-rules.ts';
+import { getStoryItem, storyTeamOf, toStory } from '../../story/story-store.ts';
+import type { Story } from '../../story/story.ts';
 import { assertMembers, changeTime } from './member-change.ts';
 import { schedulePreviewRequestSchema, schedulePreviewSchema } from './schedule-preview.ts';
 import type { StoryChange } from './schedule-preview.ts';

@@ -4,12 +4,12 @@ import { DAY_MS, dueDay } from '../../../kernel/core/date-span.ts';
 import { getPlacement, readPlan, type PlanOwner } from '../placements/placement-store.ts';
 import { unplannedPlacement, type Placement } from '../placements/placement.ts';
 import type { Predecessor, Task } from '../plan/task.ts';
-import { getStatusCategories } from '../../../identity/statuses/status-categories.ts';
-import { isUnfinished } from '../../stories/story-relations.ts';
-import { getStoryRelations } from '../../stories/story-relations-store.ts';
-import { isPlannable } from '../../stories/story-rules.ts';
-import { getStoryItem, toStory } from '../../stories/story-store.ts';
-import type { Story } from '../../stories/story.ts';
+import { getStatusCategories } from '../../../identity/status/status-categories.ts';
+import { isUnfinished } from '../../story/story-relations.ts';
+import { getStoryRelations } from '../../story/story-relations-store.ts';
+import { isPlannable } from '../../story/story-rules.ts';
+import { getStoryItem, toStory } from '../../story/story-store.ts';
+import type { Story } from '../../story/story.ts';
 import { readWorkingTime, type WorkingTime } from '../working-time/working-time-store.ts';
 import type { Item } from '../../../kernel/core/database.ts';
 

@@ -6,8 +6,8 @@ import { writeConflict } from '../../../kernel/core/errors.ts';
 import { createReader } from '../../../kernel/db/reader.ts';
 import { tryCommit } from '../../../kernel/db/write.ts';
 import { deletePlacement, replacePlacement } from '../placements/placement-store.ts';
-import { setSchedulingStatus, storyUnchanged } from '../../stories/story-store.ts';
-import type { AutoSchedulingStatus } from '../../stories/story.ts';
+import { setSchedulingStatus, storyUnchanged } from '../../story/story-store.ts';
+import type { AutoSchedulingStatus } from '../../story/story.ts';
 import type { Planning } from './plan-member.ts';
 import { readSituation, type PlanEntry } from './read-situation.ts';
 

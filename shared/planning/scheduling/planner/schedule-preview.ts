@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { timestamp, uniqueList, uuid, memoize } from '../../../kernel/core/schema.ts';
 import { planReasons } from '../plan/task.ts';
-import { storyPatch } from '../../stories/story-patch.ts';
+import { storyPatch } from '../../story/story-patch.ts';
 import { busySpanSchema, daysOffSchema, workingHoursUpdateSchema } from '../working-time/working-time.ts';
 
 const STORIES_MAX = 100;

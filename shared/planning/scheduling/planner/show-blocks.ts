@@ -1,7 +1,7 @@
 import type { Caller } from '../../../kernel/core/caller.ts';
 import type { Reader } from '../../../kernel/core/database.ts';
 import type { Placement, ScheduledBlock } from '../placements/placement.ts';
-import { getListedStoryItems, storyKeyOf, storyTeamOf, toStory } from '../../stories/story-store.ts';
+import { getListedStoryItems, storyKeyOf, storyTeamOf, toStory } from '../../story/story-store.ts';
 
 /** A block of a story's plan. */
 export interface FoundBlock {

@@ -1,7 +1,7 @@
 import type { Caller } from '../../../kernel/core/caller.ts';
 import type { Reader } from '../../../kernel/core/database.ts';
-import { getListedStoryItems, storyKeyOf, storyTeamOf, toStory } from '../../stories/story-store.ts';
-import type { Story } from '../../stories/story.ts';
+import { getListedStoryItems, storyKeyOf, storyTeamOf, toStory } from '../../story/story-store.ts';
+import type { Story } from '../../story/story.ts';
 import { explainMove } from './explain-in-words.ts';
 import type { Planning } from './plan-member.ts';
 import type { PlanPreview } from './preview-plans.ts';

@@ -2,7 +2,7 @@ import { defineDocument, type DocumentFormat } from '../../../kernel/db/document
 import { SELF, itemKind } from '../../../kernel/db/table.ts';
 import type { Change, Item, Key, Reader } from '../../../kernel/core/database.ts';
 import { DAY_MS } from '../../../kernel/core/date-span.ts';
-import { decodeSpans } from '../busy-feeds/busy-spans.ts';
+import { decodeSpans } from './busy-spans.ts';
 import {
   busyTimeSchema,
   defaultHours,

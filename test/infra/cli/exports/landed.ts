@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import type { Comment } from '../../../../shared/planning/comments/comment.ts';
-import type { Objective } from '../../../../shared/planning/objectives/objective.ts';
+import type { Objective } from '../../../../shared/planning/objective/objective.ts';
 import type { Relation } from '../../../../shared/planning/relations/relation.ts';
 import type { Sprint } from '../../../../shared/planning/sprints/sprint.ts';
 import type { TimeEntry } from '../../../../shared/planning/time-entries/time-entry.ts';
-import type { Story } from '../../../../shared/planning/stories/story.ts';
+import type { Story } from '../../../../shared/planning/story/story.ts';
 import { newWorkspace } from '../../../support/workspace.ts';
 import { sharedService } from '../../../support/service.ts';
 import { fileWith, homeOf, runCli } from '../cli.ts';

@@ -8,7 +8,7 @@ import { createResolver } from '../../../../infra/local/template/intrinsics.ts';
 import { resourceValues } from '../../../../infra/local/template/resources.ts';
 import { loadAssembly } from '../../../../infra/local/template/template.ts';
 import { refusalOf } from '../../../../infra/local/lambda/table-rights.ts';
-import { portalKind } from '../../../../shared/feedback/portals/portal-store.ts';
+import { portalKind } from '../../../../shared/feedback/portal/portal-store.ts';
 import { feedbackItemKind } from '../../../../shared/feedback/items/item-store.ts';
 import { mailKind } from '../../../../shared/identity/mail/mail-store.ts';
 import { webhookKind, webhooksOf } from '../../../../shared/events/webhooks/webhook-store.ts';
