@@ -42,10 +42,10 @@ const NUMBERS = ['sequenceId', 'reference'];
 /** What a proposal makes, with the numbers that it has got by now, or none. */
 function withNumbersOf(now: object | null, made: object): object {
   const known = new Map<string, unknown>(Object.entries(now ?? {}));
-  const entries = Object.entries(made).map(([field, value]) =>
+  const entries = Object.entries(made).map(([field, value]): [string, unknown] =>
     NUMBERS.includes(field) ? [field, known.get(field) ?? null] : [field, value],
   );
-  return Object.fromEntries(entries) as object;
+  return Object.fromEntries(entries);
 }
 
 /** The resource that a change is about, if it is of a noun. */
