@@ -6,7 +6,7 @@ import type { Reader } from '../../kernel/core/database.ts';
 import { notFound } from '../../kernel/core/errors.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { createReader } from '../../kernel/db/reader.ts';
-import { pageStateOf } from '../../planning/page-changes.ts';
+import { pageStateOf } from '../../planning/pages/page-changes.ts';
 import { cookieNames } from '../accounts/cookies.ts';
 import { getSession } from '../accounts/session-store.ts';
 import { NEWS, TEAMS_AT_ONCE } from './live-paths.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Reader } from '../kernel/core/database.ts';
-import { readBack } from '../kernel/log/log-store.ts';
-import { newestMarks } from './news/notification-store.ts';
+import type { Reader } from '../../kernel/core/database.ts';
+import { readBack } from '../../kernel/log/log-store.ts';
+import { newestMarks } from '../news/notification-store.ts';
 
 /** What a page looks at: what happens in teams, and what a member is told. */
 interface LookedAt {
