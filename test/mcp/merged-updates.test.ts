@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { sharedService } from '../support/service.ts';
 import { createStoryAs } from '../support/workspace.ts';
 import { connectedClient } from './mcp-client.ts';
 import { newMcpWorkspace } from './mcp-workspace.ts';
@@ -102,7 +103,10 @@ describe('update_stories', () => {
     const story = await newStory({ priority: 'low' });
     const read = { story: story.id, expectedUpdatedAt: story.updatedAt };
     await update({ stories: [{ story: story.id }], statusId: 'Done' }, theirs);
+    // Whose changes they were is known once the log has them; before, nothing is merged.
+    await sharedService().streamsIdle();
     await update({ stories: [read], priority: 'high', title: 'Mine' });
+    await sharedService().streamsIdle();
     expect(await storyNow(story.id)).toMatchObject({ priority: 'high', title: 'Mine' });
     const refused = await client.refused('update_stories', { stories: [read], statusId: 'In Progress' });
     expect(refused).toMatchObject({ code: 'version_conflict', changedFields: ['statusId'] });
