@@ -4,7 +4,7 @@ import { systemClock } from '../shared/kernel/core/clock.ts';
 import { requiredEnv } from '../shared/kernel/core/env.ts';
 import { errorFields, logger } from '../shared/kernel/core/logger.ts';
 import { lambdaDatabase } from '../shared/kernel/db/client.ts';
-import { jobHandlers, jobsMax } from '../shared/surface/groups/jobs.ts';
+import { jobHandlers, jobsMax } from '../shared/surface/workers/jobs.ts';
 import { sendJobs } from '../shared/kernel/jobs/send-jobs.ts';
 import type { ContendedRecord } from '../shared/projections/contended-record.ts';
 import type { JobMessage } from '../shared/kernel/jobs/wake-jobs.ts';
@@ -41,7 +41,7 @@ export async function handler({ Records }: SQSEvent): Promise<SQSBatchResponse> 
 /** Imported on demand: few invocations need the projections. */
 async function processRecord(services: JobServices, message: ContendedRecord): Promise<void> {
   const [{ workOnContended }, { sendRecords }] = await Promise.all([
-    import('../shared/surface/groups/contended.ts'),
+    import('../shared/surface/workers/contended.ts'),
     import('../shared/projections/contended-record.ts'),
   ]);
   await workOnContended({ ...services, send: sendRecords }, message);

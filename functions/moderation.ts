@@ -1,5 +1,5 @@
 import { operationRoute } from '../shared/kernel/api/http/operation-route.ts';
-import { manageRoutes } from '../shared/surface/groups/manage.ts';
+import { manageRoutes } from '../shared/surface/manage.ts';
 import { moderationGroup } from '../shared/surface/groups/moderation.ts';
 import { serve } from '../shared/surface/system/serve.ts';
 

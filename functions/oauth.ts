@@ -1,4 +1,4 @@
-import { oauthRoutes } from '../shared/pages/oauth/index.ts';
+import { oauthRoutes } from '../shared/pages/accounts/index.ts';
 import { serve } from '../shared/surface/system/serve.ts';
 
 export const handler = serve(oauthRoutes);

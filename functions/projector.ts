@@ -8,7 +8,7 @@ import { lambdaDatabase } from '../shared/kernel/db/client.ts';
 import { toItemChange, type ItemChange } from '../shared/kernel/db/stream-record.ts';
 import { systemClock } from '../shared/kernel/core/clock.ts';
 import { hasEnv, optionalEnv, requiredEnv } from '../shared/kernel/core/env.ts';
-import { projections } from '../shared/surface/groups/projections.ts';
+import { projections } from '../shared/surface/workers/projections.ts';
 import { sendJobs } from '../shared/kernel/jobs/send-jobs.ts';
 import { wakeChangedJobs } from '../shared/kernel/jobs/wake-jobs.ts';
 import { wakeMail } from '../shared/identity/mail/wake-mail.ts';

@@ -2,8 +2,8 @@ import { CfnOutput, Duration, Stack, Validations, type StackProps } from 'aws-cd
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
-import { workers } from '../shared/surface/groups/workers.ts';
-import { streamConsumers } from '../shared/surface/groups/stream-consumers.ts';
+import { workers } from '../shared/surface/workers/workers.ts';
+import { streamConsumers } from '../shared/surface/workers/stream-consumers.ts';
 import { UNPROCESSED_MESSAGE } from '../shared/projections/unprocessed-record.ts';
 import type { Secrets } from './data-stack.ts';
 import type { Attachments } from './constructs/attachments.ts';

@@ -2,7 +2,7 @@ import { isCancel, password as askPassword } from '@clack/prompts';
 import type { Command } from 'commander';
 import { randomBytes } from 'node:crypto';
 import { text as readAll } from 'node:stream/consumers';
-import { invitationPath } from '../../shared/pages/accounts/account-paths.ts';
+import { invitationPath } from '../../shared/pages/session/account-paths.ts';
 import { inviteMember } from '../../shared/pages/accounts/invite-member.ts';
 import { setPassword } from '../../shared/pages/accounts/set-password.ts';
 import { CommandError } from '../core/command-error.ts';

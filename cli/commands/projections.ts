@@ -1,7 +1,7 @@
 import { ATTACHMENT_BUCKET_VARIABLE } from '../../shared/kernel/core/file-bucket.ts';
 import { Option, type Command } from 'commander';
 import { createDatabase } from '../../shared/kernel/db/client.ts';
-import { projections } from '../../shared/surface/groups/projections.ts';
+import { projections } from '../../shared/surface/workers/projections.ts';
 import { UNPROCESSED_PREFIX } from '../../shared/projections/unprocessed-record.ts';
 import { project } from '../../shared/projections/project.ts';
 import { closingHelp } from '../core/closing-help.ts';

@@ -2,7 +2,7 @@ import { Argument, type Command } from 'commander';
 import type { Database } from '../../shared/kernel/core/database.ts';
 import { systemClock } from '../../shared/kernel/core/clock.ts';
 import { countItems } from '../../shared/kernel/db/scan.ts';
-import { projections } from '../../shared/surface/groups/projections.ts';
+import { projections } from '../../shared/surface/workers/projections.ts';
 import { getCheckpoint, type Checkpoint } from '../../shared/projections/rebuild/checkpoint-store.ts';
 import { rebuild } from '../../shared/projections/rebuild/rebuild.ts';
 import { closingHelp } from '../core/closing-help.ts';

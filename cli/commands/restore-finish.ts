@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { projections } from '../../shared/surface/groups/projections.ts';
+import { projections } from '../../shared/surface/workers/projections.ts';
 import { closingHelp } from '../core/closing-help.ts';
 import { CommandError } from '../core/command-error.ts';
 import { confirm } from '../core/confirm.ts';

@@ -1,5 +1,5 @@
 import { WORKSPACE_PATH } from '../../shared/kernel/api/operation/operation.ts';
-import { exportParts, type ExportPart } from '../../shared/surface/exports/export-parts.ts';
+import { exportParts, type ExportPart } from '../../shared/surface/export-run/export-parts.ts';
 import type { Member } from '../../shared/identity/members/member.ts';
 import type { ExportedLine } from '../export/export-folder.ts';
 import { recreatedKinds } from './left-out.ts';

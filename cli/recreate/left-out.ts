@@ -1,4 +1,4 @@
-import { exportParts } from '../../shared/surface/exports/export-parts.ts';
+import { exportParts } from '../../shared/surface/export-run/export-parts.ts';
 
 /** What of an export is not made again, and why, by kind. */
 export const notRecreated: Readonly<Record<string, string>> = {

@@ -25,7 +25,7 @@ import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { languages } from '../../shared/kernel/core/languages.ts';
-import { cookieNames } from '../../shared/pages/accounts/cookies.ts';
+import { cookieNames } from '../../shared/pages/session/cookies.ts';
 import { userSecretPattern } from '../../shared/kernel/auth/user-secret.ts';
 import { cacheKeyQuery } from '../../shared/kernel/core/cache-key.ts';
 import {

@@ -22,7 +22,7 @@ import { SECURITY_CONTACT_VARIABLE } from '../../shared/surface/system/discovery
 import { DIRECT_CALLS_VARIABLE } from '../../shared/kernel/aws/place.ts';
 import { optionalSecrets, type FunctionNeeds, type SecretName } from '../../shared/kernel/core/needs.ts';
 import { ORIGINAL_EPOCH, TABLE_EPOCH_VARIABLE } from '../../shared/kernel/core/table-epoch.ts';
-import { workers } from '../../shared/surface/groups/workers.ts';
+import { workers } from '../../shared/surface/workers/workers.ts';
 import { table as tableDefinition } from '../../shared/kernel/db/table.ts';
 import type { Attachments } from './attachments.ts';
 import { bundledKeys, functionFolder } from './bundle.ts';

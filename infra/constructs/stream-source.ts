@@ -3,7 +3,7 @@ import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { MetricType, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { ItemKind, SortKeys } from '../../shared/kernel/db/table.ts';
-import type { StreamConsumer } from '../../shared/surface/groups/stream-consumers.ts';
+import type { StreamConsumer } from '../../shared/surface/workers/stream-consumers.ts';
 import type { UnprocessedRecords } from './unprocessed-records.ts';
 
 /** The event source that invokes a consumer with the changes that it follows. */

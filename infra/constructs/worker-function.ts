@@ -1,6 +1,6 @@
 import { Duration, type Stack } from 'aws-cdk-lib';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
-import { workers } from '../../shared/surface/groups/workers.ts';
+import { workers } from '../../shared/surface/workers/workers.ts';
 import type { EnvironmentConfig } from './environment-config.ts';
 import { ServiceFunction, type Resources } from './service-function.ts';
 
@@ -20,7 +20,7 @@ interface WorkerFunctionProps {
   logGroup?: LogGroup;
 }
 
-/** A function behind a stream, queue or schedule, with the rights that it declares in `shared/surface/groups/workers.ts`. */
+/** A function behind a stream, queue or schedule, with the rights that it declares in `shared/surface/workers/workers.ts`. */
 export function workerFunction(
   stack: Stack,
   id: string,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { invitationPath } from '../../shared/pages/accounts/account-paths.ts';
-import { passwordProblem } from '../../shared/pages/accounts/password.ts';
+import { invitationPath } from '../../shared/pages/session/account-paths.ts';
+import { passwordProblem } from '../../shared/pages/session/password.ts';
 import type { Member } from '../../shared/identity/members/member.ts';
-import { oauthRoutes } from '../../shared/pages/oauth/index.ts';
+import { oauthRoutes } from '../../shared/pages/accounts/index.ts';
 import { createBrowser, newAccount, signedIn } from '../support/browser.ts';
 import { startClockedService, type ClockedService } from '../support/clocked-service.ts';
 import { addressOf, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';

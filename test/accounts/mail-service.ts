@@ -1,6 +1,6 @@
 import { publicReadRoutes } from '../../shared/kernel/api/http/public-read.ts';
 import { fixedKeys } from '../../shared/kernel/secrets/keys.ts';
-import { oauthRoutes } from '../../shared/pages/oauth/index.ts';
+import { oauthRoutes } from '../../shared/pages/accounts/index.ts';
 import { publicPortalOperations, publicPortalRoutes } from '../../shared/pages/public-portals/index.ts';
 import { startClockedService } from '../support/clocked-service.ts';
 import { sharedService } from '../support/service.ts';

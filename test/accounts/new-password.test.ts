@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { getAccount } from '../../shared/kernel/auth/account-store.ts';
 import { guessedAt, accountLimit } from '../../shared/pages/accounts/sign-in-rate-limit.ts';
-import { invitationPath } from '../../shared/pages/accounts/account-paths.ts';
+import { invitationPath } from '../../shared/pages/session/account-paths.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { consumeAttempt } from '../../shared/kernel/rate-limits/rate-limit-store.ts';
 import { authenticateOAuth } from '../../shared/kernel/auth/access-token.ts';
-import { oauthRoutes } from '../../shared/pages/oauth/index.ts';
+import { oauthRoutes } from '../../shared/pages/accounts/index.ts';
 import { createBrowser, newAccount, PASSWORD, signedIn } from '../support/browser.ts';
 import { startClockedService, type ClockedService } from '../support/clocked-service.ts';
 import { codeFields, connect, getCode, oauthApi, refreshFields } from '../support/oauth.ts';

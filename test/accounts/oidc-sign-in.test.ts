@@ -10,7 +10,7 @@ import { environmentConfig } from '../../infra/config.ts';
 import { DataStack } from '../../infra/data-stack.ts';
 import { assertPage, openWindow, phone, viewsOf } from '../browser/page-checks.ts';
 import { startClockedService } from '../support/clocked-service.ts';
-import { oauthRoutes } from '../../shared/pages/oauth/index.ts';
+import { oauthRoutes } from '../../shared/pages/accounts/index.ts';
 import { createBrowser } from '../support/browser.ts';
 import { startChromium } from '../support/chromium.ts';
 import { freePort } from '../support/free-port.ts';

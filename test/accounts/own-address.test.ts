@@ -11,7 +11,7 @@ import {
   SENT_CODE_LIFETIME_MS,
   CODE_TRIES_MAX,
 } from '../../shared/pages/accounts/challenge-store.ts';
-import { invitationPath, undoPath } from '../../shared/pages/accounts/account-paths.ts';
+import { invitationPath, undoPath } from '../../shared/pages/session/account-paths.ts';
 import { putInvitation } from '../../shared/kernel/auth/account-store.ts';
 import { readMembership } from '../../shared/kernel/auth/membership-store.ts';
 import { newUserSecret, parseUserSecret } from '../../shared/kernel/auth/user-secret.ts';

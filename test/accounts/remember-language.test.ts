@@ -6,9 +6,9 @@ import { newId } from '../../shared/kernel/core/id.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
 import { getUser, putUser } from '../../shared/identity/members/user-store.ts';
-import { cookieNames } from '../../shared/pages/accounts/cookies.ts';
-import { beginFramedSession } from '../../shared/pages/accounts/session.ts';
-import { rememberLanguage } from '../../shared/pages/accounts/remember-language.ts';
+import { cookieNames } from '../../shared/pages/session/cookies.ts';
+import { beginFramedSession } from '../../shared/pages/session/session.ts';
+import { rememberLanguage } from '../../shared/pages/session/remember-language.ts';
 import { databaseOf, sharedService } from '../support/service.ts';
 
 /** The language of a person's mails follows what they choose, and what their browser asks for only until then. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { CODE_REPEAT_MS, CODE_TRIES_MAX } from '../../shared/pages/accounts/challenge-store.ts';
 import { findUserId } from '../../shared/identity/members/user-store.ts';
-import { listSessions } from '../../shared/pages/accounts/session-store.ts';
+import { listSessions } from '../../shared/pages/session/session-store.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import type { Browser, Shown } from '../support/browser.ts';
 import { askForCode, codeIn, codeMail, wrongCode } from './code-mail.ts';

@@ -10,8 +10,8 @@ import {
 import { getAccount, type Account } from '../../shared/kernel/auth/account-store.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { consumeAttempt, type RateLimit } from '../../shared/kernel/rate-limits/rate-limit-store.ts';
-import { invitationPath } from '../../shared/pages/accounts/account-paths.ts';
-import { oauthRoutes } from '../../shared/pages/oauth/index.ts';
+import { invitationPath } from '../../shared/pages/session/account-paths.ts';
+import { oauthRoutes } from '../../shared/pages/accounts/index.ts';
 import { createBrowser, newAccount, PASSWORD, type Browser } from '../support/browser.ts';
 import { startClockedService, type ClockedService } from '../support/clocked-service.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { hashPassword, passwordCost } from '../../shared/pages/accounts/password.ts';
-import { oauthRoutes } from '../../shared/pages/oauth/index.ts';
+import { hashPassword, passwordCost } from '../../shared/pages/session/password.ts';
+import { oauthRoutes } from '../../shared/pages/accounts/index.ts';
 import { createBrowser, newAccount, PASSWORD, signedIn, type Browser } from '../support/browser.ts';
 import { startClockedService, type ClockedService } from '../support/clocked-service.ts';
 import { addressOf, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { invitationPath } from '../../shared/pages/accounts/account-paths.ts';
+import { invitationPath } from '../../shared/pages/session/account-paths.ts';
 import { newAccount, signedIn, type Browser as HttpBrowser } from '../support/browser.ts';
 import { startChromium } from '../support/chromium.ts';
 import { authorizeUrl, connect, newPkce, oauthApi } from '../support/oauth.ts';

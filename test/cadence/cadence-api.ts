@@ -3,7 +3,7 @@ import { updateSprintCadence } from '../../shared/planning/cadence/update-sprint
 import type { Cadence } from '../../shared/planning/sprints/cadence.ts';
 import type { Database } from '../../shared/kernel/core/database.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
-import { jobHandlers } from '../../shared/surface/groups/jobs.ts';
+import { jobHandlers } from '../../shared/surface/workers/jobs.ts';
 import { getJob } from '../../shared/kernel/jobs/job-store.ts';
 import { runDueJobs } from '../support/jobs.ts';
 import { listSprints } from '../../shared/planning/sprints/list-sprints.ts';

@@ -6,7 +6,7 @@ import { CUSTOMER_SECRET_DAYS } from '../../shared/feedback/portal/customer-secr
 import { IMAGE_MAX_BYTES } from '../../shared/feedback/portal/image.ts';
 import { html } from '../../shared/kernel/html/html.ts';
 import { FORMER_SLUGS_MAX } from '../../shared/kernel/slugs/slug.ts';
-import { CACHE_SECONDS } from '../../shared/pages/public-portals/find-portal.ts';
+import { CACHE_SECONDS } from '../../shared/pages/portal/find-portal.ts';
 import { parseGuide } from '../../shared/surface/docs/guide-file.ts';
 import { allOperations, webRegistry } from '../../shared/surface/registry.ts';
 import { ROOT } from '../commands/documented.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runExport } from '../../shared/surface/exports/run-export.ts';
+import { runExport } from '../../shared/surface/export-run/run-export.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { newExportWorkspace } from './export-workspace.ts';
 

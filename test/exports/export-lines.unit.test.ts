@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openExportFolder } from '../../cli/export/export-folder.ts';
-import { exportLines } from '../../shared/surface/exports/export-lines.ts';
+import { exportLines } from '../../shared/surface/export-run/export-lines.ts';
 import type { ExportFile } from '../../shared/surface/exports/export.ts';
 
 /** A store of files that counts what is written under a name that it has. */

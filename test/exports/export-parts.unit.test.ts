@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { readFacts } from '../../shared/surface/exports/export-facts.ts';
+import { readFacts } from '../../shared/surface/export-run/export-facts.ts';
 import {
   leftOutOfExports,
   listsLeftOut,
   resourcesLeftOut,
-} from '../../shared/surface/exports/export-left-out.ts';
-import { exportParts } from '../../shared/surface/exports/export-parts.ts';
-import { settingOperations } from '../../shared/surface/exports/export-settings.ts';
+} from '../../shared/surface/export-run/export-left-out.ts';
+import { exportParts } from '../../shared/surface/export-run/export-parts.ts';
+import { settingOperations } from '../../shared/surface/export-run/export-settings.ts';
 import { allOperations } from '../../shared/surface/registry.ts';
 
 const WORKSPACE = '/api/v1/workspaces/{workspaceId}/';
-const TABLES = 'tables of shared/surface/exports/export-left-out.ts';
+const TABLES = 'tables of shared/surface/export-run/export-left-out.ts';
 
 test('every list of a workspace is exported, or the table says why it is not', () => {
   const lists = allOperations.filter(({ kind, path }) => kind === 'list' && path.startsWith(WORKSPACE));

@@ -2,11 +2,11 @@
  * Exports what its arguments name, `stories` or `pictures` and a number, and prints what it took: in a process of its own,
  * whose memory nothing else takes and is soon collected.
  */
-import { exportLines, isLines } from '../../shared/surface/exports/export-lines.ts';
-import { copyPages } from '../../shared/surface/exports/export-page.ts';
-import type { ExportReader } from '../../shared/surface/exports/export-reader.ts';
+import { exportLines, isLines } from '../../shared/surface/export-run/export-lines.ts';
+import { copyPages } from '../../shared/surface/export-run/export-page.ts';
+import type { ExportReader } from '../../shared/surface/export-run/export-reader.ts';
 import { firstPosition, type ExportPosition } from '../../shared/surface/exports/export-store.ts';
-import { exportTables } from '../../shared/surface/exports/export-tables.ts';
+import { exportTables } from '../../shared/surface/export-run/export-tables.ts';
 import type { ExportFile } from '../../shared/surface/exports/export.ts';
 
 /** The bytes that are in use, once what is not has been collected. */

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import type { Member } from '../../shared/identity/members/member.ts';
 import { countAdminsOf } from '../../shared/identity/workspaces/workspace-store.ts';
-import { invitationPath } from '../../shared/pages/accounts/account-paths.ts';
+import { invitationPath } from '../../shared/pages/session/account-paths.ts';
 import { breakAt, breakages, countBreakable, recordCalls } from '../support/breakages.ts';
 import { createBrowser, newAccount, signedIn, type Browser } from '../support/browser.ts';
 import type { DynamoDbProxy, ProxiedCall } from '../support/dynamodb-proxy.ts';

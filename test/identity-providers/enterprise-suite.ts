@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { identityProviderOperations } from '../../shared/identity/identity-providers/index.ts';
 import { operationRoute } from '../../shared/kernel/api/http/operation-route.ts';
 import * as requests from '../../shared/kernel/net/public-request.ts';
-import { oauthRoutes } from '../../shared/pages/oauth/index.ts';
+import { oauthRoutes } from '../../shared/pages/accounts/index.ts';
 import { mcpRoutes } from '../../shared/surface/mcp/index.ts';
 import { startClockedService, type ClockedService } from '../support/clocked-service.ts';
 import { oauthApi, type RegisteredClient } from '../support/oauth.ts';

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { parseEnvironment } from '../../infra/config.ts';
 import { viewerRequest } from '../../infra/constructs/edge.ts';
 import { preferredLanguage } from '../../shared/kernel/core/languages.ts';
-import { cookieNames } from '../../shared/pages/accounts/cookies.ts';
+import { cookieNames } from '../../shared/pages/session/cookies.ts';
 import { prefersHtml } from '../../shared/kernel/api/http/public-read.ts';
 import { cacheKeyQuery } from '../../shared/kernel/core/cache-key.ts';
 import { publicPortalOperations } from '../../shared/pages/public-portals/index.ts';

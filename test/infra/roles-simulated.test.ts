@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { loadAssembly } from '../../infra/local/template/template.ts';
 import { readTableRights, refusalOf, type TableRights } from '../../infra/local/lambda/table-rights.ts';
 import type { FunctionNeeds } from '../../shared/kernel/core/needs.ts';
-import { workers } from '../../shared/surface/groups/workers.ts';
+import { workers } from '../../shared/surface/workers/workers.ts';
 import { functionGroups } from '../../shared/surface/registry.ts';
 import { sharedService } from '../support/service.ts';
 import { mayCall, simulatedRoles, type AwsCall } from './simulated-roles.ts';

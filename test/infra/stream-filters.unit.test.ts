@@ -3,7 +3,7 @@ import { streamFilters } from '../../infra/constructs/stream-source.ts';
 import { compileFilters } from '../../infra/local/streams/filter.ts';
 import type { Key } from '../../shared/kernel/core/database.ts';
 import { itemKind, SELF, type ItemKind } from '../../shared/kernel/db/table.ts';
-import { streamConsumers, type StreamConsumer } from '../../shared/surface/groups/stream-consumers.ts';
+import { streamConsumers, type StreamConsumer } from '../../shared/surface/workers/stream-consumers.ts';
 
 const retries = { attempts: 0, hours: 1 };
 

@@ -11,7 +11,7 @@ import {
   type ContendedRecord,
   type SendRecords,
 } from '../../shared/projections/contended-record.ts';
-import { workOnContended } from '../../shared/surface/groups/contended.ts';
+import { workOnContended } from '../../shared/surface/workers/contended.ts';
 import { ownTable } from '../support/own-table.ts';
 import { databaseOf } from '../support/service.ts';
 

@@ -26,7 +26,7 @@ import { feedbackItemDeletion } from '../../shared/projections/feedback-item-del
 import { feedbackMerges } from '../../shared/projections/feedback-merges.ts';
 import { notifyFollowers } from '../../shared/projections/notifications/notify-followers.ts';
 import { project } from '../../shared/projections/project.ts';
-import { jobHandlers } from '../../shared/surface/groups/jobs.ts';
+import { jobHandlers } from '../../shared/surface/workers/jobs.ts';
 import { ownTable } from '../support/own-table.ts';
 import { allVotes } from '../support/votes.ts';
 import { newWorkspace, type TestWorkspace } from '../support/workspace.ts';

@@ -3,7 +3,7 @@ import { preferencesToken } from '../../shared/identity/mail/preferences-token.t
 import type { WebCall } from '../../shared/kernel/api/operation/web-route.ts';
 import type { Item } from '../../shared/kernel/core/database.ts';
 import { newId } from '../../shared/kernel/core/id.ts';
-import { linkRoutes } from '../../shared/pages/oauth/page-routes.ts';
+import { linkRoutes } from '../../shared/pages/accounts/page-routes.ts';
 
 const NOW = new Date('2026-11-26T12:00:00.000Z');
 const key = Buffer.alloc(32, 1);

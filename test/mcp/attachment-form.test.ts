@@ -1,7 +1,7 @@
 import { ATTACHMENT_BUCKET_VARIABLE } from '../../shared/kernel/core/file-bucket.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { mcpRoutes } from '../../shared/surface/mcp/index.ts';
-import { oauthRoutes } from '../../shared/pages/oauth/index.ts';
+import { oauthRoutes } from '../../shared/pages/accounts/index.ts';
 import { signedIn } from '../support/browser.ts';
 import { startClockedService, type ClockedService } from '../support/clocked-service.ts';
 import { connect } from '../support/oauth.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MAINTENANCE_VARIABLE } from '../../shared/kernel/core/maintenance.ts';
-import { oauthRoutes } from '../../shared/pages/oauth/index.ts';
+import { oauthRoutes } from '../../shared/pages/accounts/index.ts';
 import { mcpRoutes } from '../../shared/surface/mcp/index.ts';
 import { signedIn } from '../support/browser.ts';
 import { startClockedService, type ClockedService } from '../support/clocked-service.ts';

@@ -5,7 +5,7 @@ import { languages, preferredLanguage, type Language } from '../../shared/kernel
 import { html } from '../../shared/kernel/html/html.ts';
 import { placeholdersOf, type Message } from '../../shared/kernel/messages/message.ts';
 import { loadMessages } from '../../shared/pages/messages/load-messages.ts';
-import { textsIn } from '../../shared/pages/messages/texts-for.ts';
+import { textsIn } from '../../shared/pages/session/texts-for.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
 

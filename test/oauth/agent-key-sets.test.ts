@@ -4,7 +4,7 @@ import { newId } from '../../shared/kernel/core/id.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
 import { LookupFailed } from '../../shared/kernel/net/address-refused.ts';
 import * as requests from '../../shared/kernel/net/public-request.ts';
-import { oauthRoutes } from '../../shared/pages/oauth/index.ts';
+import { oauthRoutes } from '../../shared/pages/accounts/index.ts';
 import { startClockedService, type ClockedService } from '../support/clocked-service.ts';
 import { oauthApi } from '../support/oauth.ts';
 import { newKey, newWorkspace } from '../support/workspace.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { oauthRoutes } from '../../shared/pages/oauth/index.ts';
+import { oauthRoutes } from '../../shared/pages/accounts/index.ts';
 import { createBrowser, filledFields, signedIn, type Browser } from '../support/browser.ts';
 import { startClockedService, type ClockedService } from '../support/clocked-service.ts';
 import {

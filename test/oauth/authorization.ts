@@ -1,4 +1,4 @@
-import { oauthRoutes } from '../../shared/pages/oauth/index.ts';
+import { oauthRoutes } from '../../shared/pages/accounts/index.ts';
 import { signedIn } from '../support/browser.ts';
 import { startClockedService } from '../support/clocked-service.ts';
 import { oauthApi } from '../support/oauth.ts';

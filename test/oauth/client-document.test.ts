@@ -6,7 +6,7 @@ import type { Fetch } from '../../shared/pages/oauth/public-document.ts';
 import { consumeAttempt } from '../../shared/kernel/rate-limits/rate-limit-store.ts';
 import { LookupFailed } from '../../shared/kernel/net/address-refused.ts';
 import { FETCH_WINDOW_MS, findClient } from '../../shared/pages/oauth/find-client.ts';
-import { oauthRoutes } from '../../shared/pages/oauth/index.ts';
+import { oauthRoutes } from '../../shared/pages/accounts/index.ts';
 import { signedIn, type Browser } from '../support/browser.ts';
 import { startClockedService, type ClockedService } from '../support/clocked-service.ts';
 import { authorizeUrl, newPkce } from '../support/oauth.ts';

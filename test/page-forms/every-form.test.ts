@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { BODY_MAX_BYTES } from '../../shared/kernel/api/http/body-limits.ts';
 import type { WebRoute } from '../../shared/kernel/api/operation/web-route.ts';
-import { accountRoutes } from '../../shared/pages/oauth/page-routes.ts';
+import { accountRoutes } from '../../shared/pages/accounts/page-routes.ts';
 import { teamPictureRoutes } from '../../shared/pages/portal-team/index.ts';
 import { visitorPictureRoutes, visitorRoutes } from '../../shared/pages/public-portals/visitor-pages.ts';
-import { manageRoutes } from '../../shared/surface/groups/manage.ts';
+import { manageRoutes } from '../../shared/surface/manage.ts';
 import { readAll } from '../support/answers.ts';
 import { createBrowser, signedIn, type Browser } from '../support/browser.ts';
 import { feedbackApi } from '../support/feedback.ts';

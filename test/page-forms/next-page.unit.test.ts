@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { leavesService, nextPage } from '../../shared/pages/accounts/next-path.ts';
-import { manageRoutes } from '../../shared/surface/groups/manage.ts';
+import { leavesService, nextPage } from '../../shared/pages/session/next-path.ts';
+import { manageRoutes } from '../../shared/surface/manage.ts';
 
 /** What a page asks by itself is nowhere that a person goes. */
 const asked = ['askForChanges'];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { languages } from '../../shared/kernel/core/languages.ts';
-import { textsIn } from '../../shared/pages/messages/texts-for.ts';
+import { textsIn } from '../../shared/pages/session/texts-for.ts';
 import type { Fan } from '../../shared/planning/pictures/facts.ts';
 import { burnDownPicture } from '../../shared/planning/pictures/burn-down-picture.ts';
 import { fanPicture } from '../../shared/planning/pictures/fan-picture.ts';

@@ -10,7 +10,7 @@ import { burnDownPicture } from '../../shared/planning/pictures/burn-down-pictur
 import { fanPicture } from '../../shared/planning/pictures/fan-picture.ts';
 import { englishLook, layouts } from '../../shared/planning/pictures/look.ts';
 import { languages } from '../../shared/kernel/core/languages.ts';
-import { textsIn } from '../../shared/pages/messages/texts-for.ts';
+import { textsIn } from '../../shared/pages/session/texts-for.ts';
 import { flowPicture } from '../../shared/planning/pictures/flow-picture.ts';
 import { sprintFanPicture } from '../../shared/planning/pictures/sprint-fan-picture.ts';
 import { weekPicture } from '../../shared/planning/scheduling/planner/week-picture.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Team } from '../../shared/identity/team/team.ts';
 import { operationRoute } from '../../shared/kernel/api/http/operation-route.ts';
 import { createDatabase } from '../../shared/kernel/db/client.ts';
-import { oauthRoutes } from '../../shared/pages/oauth/index.ts';
+import { oauthRoutes } from '../../shared/pages/accounts/index.ts';
 import { planningRoutes } from '../../shared/pages/planning/index.ts';
 import { storyOperations } from '../../shared/planning/stories/index.ts';
 import { newAccount, signedIn, type Browser, type Shown } from '../support/browser.ts';

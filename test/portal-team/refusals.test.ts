@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { ApiError, type ErrorCode, type FieldError } from '../../shared/kernel/core/errors.ts';
 import { languages } from '../../shared/kernel/core/languages.ts';
-import { refusalText } from '../../shared/pages/accounts/refusal-text.ts';
-import { textsIn } from '../../shared/pages/messages/texts-for.ts';
+import { refusalText } from '../../shared/pages/session/refusal-text.ts';
+import { textsIn } from '../../shared/pages/session/texts-for.ts';
 import { feedbackApi, type Feedback } from '../support/feedback.ts';
 import { newWorkspace, type Person } from '../support/workspace.ts';
 

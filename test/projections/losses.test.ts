@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { projections } from '../../shared/surface/groups/projections.ts';
+import { projections } from '../../shared/surface/workers/projections.ts';
 import type { UnprocessedRecord } from '../../shared/projections/unprocessed-record.ts';
 import { runCli, runJson } from '../infra/cli/cli.ts';
 import { startProxy, type DynamoDbProxy, type Fault } from '../support/dynamodb-proxy.ts';

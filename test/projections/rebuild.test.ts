@@ -4,7 +4,7 @@ import { getDays } from '../../shared/planning/counts/day-store.ts';
 import { remainingAdded, remainingSizeAdded } from '../../shared/planning/counts/days.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
-import { projections } from '../../shared/surface/groups/projections.ts';
+import { projections } from '../../shared/surface/workers/projections.ts';
 import { analyzeSprint } from '../../shared/planning/analysis/analyze-sprint.ts';
 import type { Checkpoint } from '../../shared/projections/rebuild/checkpoint-store.ts';
 import { rebuild } from '../../shared/projections/rebuild/rebuild.ts';

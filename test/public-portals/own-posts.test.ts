@@ -7,7 +7,7 @@ import { putReaction } from '../../shared/feedback/items/comment-store.ts';
 import { writeConflict } from '../../shared/kernel/core/errors.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
-import { putDraft } from '../../shared/pages/accounts/draft-store.ts';
+import { putDraft } from '../../shared/pages/session/draft-store.ts';
 import { createBrowser, signedIn } from '../support/browser.ts';
 import { sharedService } from '../support/service.ts';
 import { visitedPortal } from './visited-portal.ts';

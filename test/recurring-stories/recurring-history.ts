@@ -8,7 +8,7 @@ import type { RecurringStory } from '../../shared/planning/recurring-stories/rec
 import { updateRecurringStory } from '../../shared/planning/recurring-stories/update-recurring-story.ts';
 import { listStories } from '../../shared/planning/stories/list-stories.ts';
 import type { Story } from '../../shared/planning/story/story.ts';
-import { jobHandlers } from '../../shared/surface/groups/jobs.ts';
+import { jobHandlers } from '../../shared/surface/workers/jobs.ts';
 import type { History } from '../analysis/history.ts';
 import { runDueJobs } from '../support/jobs.ts';
 

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { streamFilters } from '../../infra/constructs/stream-source.ts';
 import { compileFilters } from '../../infra/local/streams/filter.ts';
 import type { Key } from '../../shared/kernel/core/database.ts';
-import { streamConsumers, type StreamConsumer } from '../../shared/surface/groups/stream-consumers.ts';
+import { streamConsumers, type StreamConsumer } from '../../shared/surface/workers/stream-consumers.ts';
 import { documents } from '../db/stored-documents.ts';
 import {
   movedTooEarly,

@@ -2,10 +2,10 @@ import { loadItemKinds } from '../../cli/deletion/item-kinds.ts';
 import { eventKinds } from '../../shared/events/webhooks/webhook.ts';
 import type { ItemKind } from '../../shared/kernel/db/table.ts';
 import { table } from '../../shared/kernel/db/table.ts';
-import { jobHandlers } from '../../shared/surface/groups/jobs.ts';
+import { jobHandlers } from '../../shared/surface/workers/jobs.ts';
 import type { FunctionGroup } from '../../shared/surface/groups/function-group.ts';
 import { functionGroups } from '../../shared/surface/registry.ts';
-import { streamConsumers, type StreamConsumer } from '../../shared/surface/groups/stream-consumers.ts';
+import { streamConsumers, type StreamConsumer } from '../../shared/surface/workers/stream-consumers.ts';
 import { documents } from '../db/stored-documents.ts';
 import { fullDocument } from './full-document.ts';
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { listComments } from '../../shared/planning/comments/list-comments.ts';
 import { getRules } from '../../shared/events/rules/rule-store.ts';
-import { teamOperations } from '../../shared/surface/groups/teams.ts';
+import { teamOperations } from '../../shared/surface/teams/teams.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { newRuleWorld, type RuleWorld } from './rule-world.ts';
 

@@ -21,7 +21,7 @@ import { getStory } from '../../shared/planning/stories/get-story.ts';
 import { updateStory } from '../../shared/planning/stories/update-story.ts';
 import type { Story } from '../../shared/planning/story/story.ts';
 import { dispatchEvents } from '../../shared/projections/events/dispatch-events.ts';
-import { jobHandlers } from '../../shared/surface/groups/jobs.ts';
+import { jobHandlers } from '../../shared/surface/workers/jobs.ts';
 import { createRule } from '../../shared/surface/rules/create-rule.ts';
 import { deleteRule } from '../../shared/surface/rules/delete-rule.ts';
 import { listRuleRuns } from '../../shared/surface/rules/list-rule-runs.ts';

@@ -12,7 +12,7 @@ import { getRule } from '../../shared/surface/rules/get-rule.ts';
 import { listRuleRuns } from '../../shared/surface/rules/list-rule-runs.ts';
 import { previewStoredRule } from '../../shared/surface/rules/preview-stored-rule.ts';
 import { updateRule } from '../../shared/surface/rules/update-rule.ts';
-import { jobHandlers } from '../../shared/surface/groups/jobs.ts';
+import { jobHandlers } from '../../shared/surface/workers/jobs.ts';
 import { newHistory, type History } from '../analysis/history.ts';
 import { runDueJobs } from '../support/jobs.ts';
 

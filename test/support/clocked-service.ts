@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import { openHttpApi } from '../../infra/local/http/http-api.ts';
 import { gatewayResponse } from '../../infra/local/http/http-response.ts';
 import type { Context } from 'aws-lambda';
-import { passwordCost } from '../../shared/pages/accounts/password.ts';
+import { passwordCost } from '../../shared/pages/session/password.ts';
 import { pipeline, type Route } from '../../shared/kernel/api/http/pipeline.ts';
 import type { Services } from '../../shared/kernel/core/services.ts';
 import { fixedKeys } from '../../shared/kernel/secrets/keys.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { ItemChange } from '../../shared/kernel/db/stream-record.ts';
-import { projections } from '../../shared/surface/groups/projections.ts';
+import { projections } from '../../shared/surface/workers/projections.ts';
 import { project } from '../../shared/projections/project.ts';
 import type { Key, Item, Database } from '../../shared/kernel/core/database.ts';
 

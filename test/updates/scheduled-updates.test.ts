@@ -3,7 +3,7 @@ import { publicationOf } from '../../shared/feedback/updates/update-schedule.ts'
 import type { FeedbackUpdate } from '../../shared/feedback/updates/update.ts';
 import type { JobName } from '../../shared/kernel/jobs/job-store.ts';
 import { runJob, type JobHandlers } from '../../shared/kernel/jobs/run-job.ts';
-import { jobHandlers } from '../../shared/surface/groups/jobs.ts';
+import { jobHandlers } from '../../shared/surface/workers/jobs.ts';
 import type { Portal } from '../../shared/feedback/portal/portal.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { feedbackApi } from '../support/feedback.ts';

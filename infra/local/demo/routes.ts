@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Demo } from '../../../cli/core/demo-file.ts';
-import { CSRF_FIELD } from '../../../shared/pages/accounts/form-fields-view.ts';
+import { CSRF_FIELD } from '../../../shared/pages/session/form-fields-view.ts';
 import type { PageView } from '../../../shared/kernel/html/document-view.ts';
 import { html, type Html } from '../../../shared/kernel/html/html.ts';
 import { pageResponse } from '../../../shared/kernel/html/page.ts';
 import { portalHome } from '../../../shared/kernel/slugs/host-store.ts';
-import { addresses } from '../../../shared/pages/public-portals/addresses.ts';
+import { addresses } from '../../../shared/pages/portal/addresses.ts';
 import { boardPath } from '../../../shared/planning/paths/page-paths.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import type { LocalRequest } from '../http/local-request.ts';

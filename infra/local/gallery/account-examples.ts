@@ -3,7 +3,7 @@ import type { WebResponse } from '../../../shared/kernel/api/operation/web-route
 import { codeView } from '../../../shared/pages/accounts/code-view.ts';
 import { signInView } from '../../../shared/pages/accounts/sign-in-view.ts';
 import type { PageTexts } from '../../../shared/pages/messages/page-messages.ts';
-import { errorView } from '../../../shared/pages/public-portals/error-view.ts';
+import { errorView } from '../../../shared/pages/portal/error-view.ts';
 import type { Examples } from './portal-examples.ts';
 
 const visitor = { session: undefined, csrfToken: 'sample', earlierTokens: [], cookies: [] };

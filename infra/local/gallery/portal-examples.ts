@@ -3,27 +3,22 @@ import { renderMarkdown } from '../../../shared/feedback/markdown/markdown.ts';
 import { itemStatuses } from '../../../shared/feedback/items/item.ts';
 import type { PageTexts } from '../../../shared/pages/messages/page-messages.ts';
 import { button, checkField, selectField } from '../../../shared/pages/kit/form-view.ts';
-import { avatar } from '../../../shared/pages/public-portals/avatar-view.ts';
+import { avatar } from '../../../shared/pages/views/avatar-view.ts';
 import { changelogView } from '../../../shared/pages/public-portals/changelog-view.ts';
 import {
   commentsSection,
   officialAnswer,
   type Comments,
 } from '../../../shared/pages/public-portals/comments-view.ts';
-import {
-  staffMark,
-  statusBadge,
-  tagList,
-  voteButton,
-} from '../../../shared/pages/public-portals/components-view.ts';
+import { staffMark, statusBadge, tagList, voteButton } from '../../../shared/pages/portal/components-view.ts';
 import { deletionForm } from '../../../shared/pages/public-portals/deletion-form-view.ts';
-import { doneNote } from '../../../shared/pages/public-portals/done-note-view.ts';
-import { portalErrorView } from '../../../shared/pages/public-portals/error-view.ts';
+import { doneNote } from '../../../shared/pages/views/done-note-view.ts';
+import { portalErrorView } from '../../../shared/pages/portal/error-view.ts';
 import { feedbackFormView } from '../../../shared/pages/public-portals/feedback-form-view.ts';
 import { feedbackView, type FeedbackQuery } from '../../../shared/pages/public-portals/feedback-view.ts';
 import { feedbackUpdateView } from '../../../shared/pages/public-portals/feedback-update-view.ts';
 import { ideaRow } from '../../../shared/pages/public-portals/item-row-view.ts';
-import type { PortalVisitor } from '../../../shared/pages/public-portals/layout-view.ts';
+import type { PortalVisitor } from '../../../shared/pages/portal/layout-view.ts';
 import { roadmapView } from '../../../shared/pages/public-portals/roadmap-view.ts';
 import {
   arabicItem,

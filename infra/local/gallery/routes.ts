@@ -1,7 +1,7 @@
 import { pageStyles, planningStyles, portalStyles } from '../../../shared/kernel/html/asset-contents.ts';
 import { textFile } from '../../../shared/kernel/html/text-file.ts';
 import { themeOf } from '../../../shared/kernel/html/theme.ts';
-import { textsIn } from '../../../shared/pages/messages/texts-for.ts';
+import { textsIn } from '../../../shared/pages/session/texts-for.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import type { LocalRequest } from '../http/local-request.ts';
 import { accountExamples } from './account-examples.ts';

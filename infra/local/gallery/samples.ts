@@ -1,8 +1,8 @@
 import type { FeedbackComment } from '../../../shared/feedback/items/feedback-comment.ts';
 import type { ItemStatus, PublicItem } from '../../../shared/feedback/items/item.ts';
 import type { PublicUpdate } from '../../../shared/feedback/updates/update.ts';
-import type { PortalVisitor } from '../../../shared/pages/public-portals/layout-view.ts';
-import type { PublicPortal } from '../../../shared/pages/public-portals/public-portal.ts';
+import type { PortalVisitor } from '../../../shared/pages/portal/layout-view.ts';
+import type { PublicPortal } from '../../../shared/pages/portal/public-portal.ts';
 
 /** What the components of the gallery show. */
 

@@ -4,7 +4,7 @@ import type { Database, Item, Key } from '../core/database.ts';
 
 /**
  * A projection: derived data that follows table changes. The stream filter, the function's dispatch, the
- * handling of failed records and `plotline rebuild` are derived from the list in `shared/surface/groups/projections.ts`.
+ * handling of failed records and `plotline rebuild` are derived from the list in `shared/surface/workers/projections.ts`.
  * A change that it cannot process is treated alike for all: `handle`.
  */
 export interface Projection {

@@ -2,11 +2,11 @@ import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { answersOf } from '../kit/answer.ts';
 import type { FormCode, PageCode, Person } from '../kit/page.ts';
-import { textsFor } from '../messages/texts-for.ts';
-import { DEFAULT_NEXT_PAGE, INVITATIONS, INVITED } from './account-paths.ts';
+import { textsFor } from '../session/texts-for.ts';
+import { DEFAULT_NEXT_PAGE, INVITATIONS, INVITED } from '../session/account-paths.ts';
 import type { Notice } from './account-view.ts';
 import { resolveAccountVisitor } from './account-visitor.ts';
-import { signInPath } from './next-path.ts';
+import { signInPath } from '../session/next-path.ts';
 import { errorPage } from './error-page.ts';
 import { backCookies, findWayBack } from './way-back.ts';
 

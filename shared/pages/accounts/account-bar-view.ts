@@ -1,11 +1,11 @@
 import { html, type Html } from '../../kernel/html/html.ts';
 import { displayName } from '../../identity/members/display-name.ts';
-import { avatar, namelessAvatar } from '../public-portals/avatar-view.ts';
+import { avatar, namelessAvatar } from '../views/avatar-view.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
-import { DEFAULT_NEXT_PAGE } from './account-paths.ts';
-import type { Visitor } from './csrf.ts';
-import { csrfField } from './form-fields-view.ts';
-import type { Session } from './session.ts';
+import { DEFAULT_NEXT_PAGE } from '../session/account-paths.ts';
+import type { Visitor } from '../session/csrf.ts';
+import { csrfField } from '../session/form-fields-view.ts';
+import type { Session } from '../session/session.ts';
 
 interface AccountBar {
   /** Where signing out leads to. */

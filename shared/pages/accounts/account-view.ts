@@ -3,17 +3,17 @@ import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
 import { boardPath, myWorkPath, proposalsPath } from '../../planning/paths/page-paths.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
-import { DEFAULT_NEXT_PAGE, OWN_LANGUAGE, ownTokensPath } from './account-paths.ts';
+import { DEFAULT_NEXT_PAGE, OWN_LANGUAGE, ownTokensPath } from '../session/account-paths.ts';
 import { confirmForm } from './confirm-view.ts';
 import type { PersonWorkspace, PersonWorkspaceWithMail } from './person-workspaces.ts';
 import type { Reauthentication } from './reauthentication.ts';
 import { accountBar } from './account-bar-view.ts';
 import { backLink, type WayBack } from './way-back-view.ts';
-import type { Visitor } from './csrf.ts';
+import type { Visitor } from '../session/csrf.ts';
 import { signingIn, type SigningIn } from './signing-in-view.ts';
 import type { VisitedPortal } from './visited-portals.ts';
 import { visitedPortals } from './visited-portals-view.ts';
-import { csrfField, currentPasswordField, languageForm, nameField } from './form-fields-view.ts';
+import { csrfField, currentPasswordField, languageForm, nameField } from '../session/form-fields-view.ts';
 import { branded } from './branded-view.ts';
 
 /** What was done, by the page's query parameter. */

@@ -1,5 +1,5 @@
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
-import { resolveVisitor, type Visitor } from './csrf.ts';
+import { resolveVisitor, type Visitor } from '../session/csrf.ts';
 import { listPersonWorkspaces } from './person-workspaces.ts';
 
 /** The visitor of a page about an account, who is shown by the same name on each of these pages. */

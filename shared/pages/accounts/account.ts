@@ -17,20 +17,20 @@ import { getUser, setUserLanguage, userEmailIs } from '../../identity/members/us
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { accountDone, type AccountForm, type AccountPage } from './account-audience.ts';
 import { accountView } from './account-view.ts';
-import { languageCookie } from './cookies.ts';
-import { endRecordedSession } from './recorded-session.ts';
-import { PageError } from './page-error.ts';
+import { languageCookie } from '../session/cookies.ts';
+import { endRecordedSession } from '../session/recorded-session.ts';
+import { PageError } from '../session/page-error.ts';
 import { listJoinedTeams, listManagedPortals, listPersonWorkspaces } from './person-workspaces.ts';
 import { listVisitedPortals } from './visited-portals.ts';
 import { preferencesPath, preferencesToken } from '../../identity/mail/preferences-token.ts';
-import { sessionAuthority } from './session-authority.ts';
+import { sessionAuthority } from '../session/session-authority.ts';
 import { storeOwnName } from './store-own-name.ts';
-import { textsFor } from '../messages/texts-for.ts';
+import { textsFor } from '../session/texts-for.ts';
 import { backCookies, findWayBack } from './way-back.ts';
 import { signInMethodsOf } from './sign-in-methods.ts';
 import { requiredForDeletion } from './reauthentication.ts';
-import type { Session } from './session.ts';
-import { listSessions } from './session-store.ts';
+import type { Session } from '../session/session.ts';
+import { listSessions } from '../session/session-store.ts';
 import { getMemberItem, toMembership } from '../../kernel/auth/membership-store.ts';
 import type { Item } from '../../kernel/core/database.ts';
 

@@ -1,8 +1,8 @@
-import { undoPath } from './account-paths.ts';
+import { undoPath } from '../session/account-paths.ts';
 import { recordAct } from '../../identity/audit/account-act-store.ts';
 import { deleteInvitation } from '../../kernel/auth/account-store.ts';
 import { newUserSecret, type UserSecret } from '../../kernel/auth/user-secret.ts';
-import { textsFor } from '../messages/texts-for.ts';
+import { textsFor } from '../session/texts-for.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 import { writeConflict } from '../../kernel/core/errors.ts';
 import type { Change, Item, Key, Reader } from '../../kernel/core/database.ts';

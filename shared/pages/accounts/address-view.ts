@@ -2,13 +2,13 @@ import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
-import { OWN_ADDRESS } from './account-paths.ts';
+import { OWN_ADDRESS } from '../session/account-paths.ts';
 import { confirmForm } from './confirm-view.ts';
-import type { Visitor } from './csrf.ts';
+import type { Visitor } from '../session/csrf.ts';
 import type { Reauthentication } from './reauthentication.ts';
-import type { Session } from './session.ts';
+import type { Session } from '../session/session.ts';
 import { accountBar } from './account-bar-view.ts';
-import { codeField, csrfField, currentPasswordField } from './form-fields-view.ts';
+import { codeField, csrfField, currentPasswordField } from '../session/form-fields-view.ts';
 import { branded } from './branded-view.ts';
 import { backToAccount } from './way-back-view.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { itemKind } from '../../kernel/db/table.ts';
 import type { UserSecret } from '../../kernel/auth/user-secret.ts';
 import type { Change, Item, Key, Reader } from '../../kernel/core/database.ts';
-import type { Intent } from './intent.ts';
+import type { Intent } from '../session/intent.ts';
 import { userPartition } from '../../kernel/auth/user-kind.ts';
 
 /** The lifetime of a code in milliseconds. */

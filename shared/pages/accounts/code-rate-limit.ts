@@ -1,7 +1,7 @@
 import { consumeAttempt, refundAttempt, type RateLimit } from '../../kernel/rate-limits/rate-limit-store.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 import { SENT_CODE_LIFETIME_MS, CODE_TRIES_MAX } from './challenge-store.ts';
-import { PageError } from './page-error.ts';
+import { PageError } from '../session/page-error.ts';
 import { addressPrefix } from '../../kernel/net/address-prefix.ts';
 
 const MINUTE_MS = 60_000;

@@ -5,9 +5,9 @@ import type { PageTexts } from '../messages/page-messages.ts';
 import { branded } from './branded-view.ts';
 import { AGAIN } from './code-sent.ts';
 import { CONFIRM } from './confirm-identity.ts';
-import type { Visitor } from './csrf.ts';
-import { csrfField, intentFields } from './form-fields-view.ts';
-import type { Intent, OriginPortal } from './intent.ts';
+import type { Visitor } from '../session/csrf.ts';
+import { csrfField, intentFields } from '../session/form-fields-view.ts';
+import type { Intent, OriginPortal } from '../session/intent.ts';
 import { purposeOf } from './purpose-view.ts';
 
 interface CodeSpentPage {

@@ -3,14 +3,14 @@ import { pageScript } from '../../kernel/html/assets.ts';
 import { html } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
 import type { Challenge } from './challenge-store.ts';
-import type { Visitor } from './csrf.ts';
-import type { OriginPortal } from './intent.ts';
+import type { Visitor } from '../session/csrf.ts';
+import type { OriginPortal } from '../session/intent.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { AGAIN } from './code-sent.ts';
 import { CONFIRM } from './confirm-identity.ts';
 import { inFrame, otherAddress } from './sign-in-view.ts';
 import { purposeOf } from './purpose-view.ts';
-import { codeField, csrfField, intentFields } from './form-fields-view.ts';
+import { codeField, csrfField, intentFields } from '../session/form-fields-view.ts';
 import { branded } from './branded-view.ts';
 
 interface CodePage {

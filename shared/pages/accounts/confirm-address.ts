@@ -9,7 +9,7 @@ import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 import { findFormerAccount } from '../../identity/members/former-account-store.ts';
 import { takeoversOfAddress } from './code-rate-limit.ts';
 import { addressCodeKey, consumeSentCode, getAddressCode } from './challenge-store.ts';
-import { PageError } from './page-error.ts';
+import { PageError } from '../session/page-error.ts';
 import { parseCode } from './sign-in-code.ts';
 import { consumeAttempt } from '../../kernel/rate-limits/rate-limit-store.ts';
 import { assertCodes } from './sign-in-methods.ts';

@@ -1,10 +1,10 @@
 import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { codeSent } from './code-sent.ts';
-import { cookieNames } from './cookies.ts';
-import { newVisit } from './csrf.ts';
-import type { Intent } from './intent.ts';
+import { cookieNames } from '../session/cookies.ts';
+import { newVisit } from '../session/csrf.ts';
+import type { Intent } from '../session/intent.ts';
 import { sendCode } from './send-code.ts';
-import type { Session } from './session.ts';
+import type { Session } from '../session/session.ts';
 
 /** What the button of a person asks for who is signed in and proves by a code that it is them. */
 export const CONFIRM = 'confirm';

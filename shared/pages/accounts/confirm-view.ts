@@ -1,8 +1,8 @@
 import { html, type Html } from '../../kernel/html/html.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { CONFIRM } from './confirm-identity.ts';
-import type { Visitor } from './csrf.ts';
-import { csrfField } from './form-fields-view.ts';
+import type { Visitor } from '../session/csrf.ts';
+import { csrfField } from '../session/form-fields-view.ts';
 
 interface Confirmation {
   t: PageTexts;

@@ -4,9 +4,9 @@ import { getAccount } from '../../kernel/auth/account-store.ts';
 import { getUser } from '../../identity/members/user-store.ts';
 import { activeCustomerSecrets } from '../../feedback/portal/customer-secret.ts';
 import { getCustomerSecrets } from '../../feedback/portal/customer-secret-store.ts';
-import { cookieFor, cookieNames } from './cookies.ts';
-import { beginPortalSession, portalSecretOf, type Session } from './session.ts';
-import { deleteSession, getSession, recordCustomerToken } from './session-store.ts';
+import { cookieFor, cookieNames } from '../session/cookies.ts';
+import { beginPortalSession, portalSecretOf, type Session } from '../session/session.ts';
+import { deleteSession, getSession, recordCustomerToken } from '../session/session-store.ts';
 
 /**
  * The session of a customer on a portal, or of a person who has signed in within a frame; undefined on every other one,

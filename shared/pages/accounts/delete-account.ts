@@ -13,13 +13,13 @@ import { findWayBack } from './way-back.ts';
 import { leaveAll } from './account.ts';
 import { accountKey } from '../../kernel/auth/account-store.ts';
 import type { AccountForm } from './account-audience.ts';
-import { clearCookie, cookieNames } from './cookies.ts';
-import { PageError } from './page-error.ts';
+import { clearCookie, cookieNames } from '../session/cookies.ts';
+import { PageError } from '../session/page-error.ts';
 import { reauthenticate, requiredForDeletion } from './reauthentication.ts';
-import type { Session } from './session.ts';
+import type { Session } from '../session/session.ts';
 import { userPartition } from '../../kernel/auth/user-kind.ts';
 import { SELF } from '../../kernel/db/table.ts';
-import { sessionKey } from './session-store.ts';
+import { sessionKey } from '../session/session-store.ts';
 
 /** DynamoDB's limit on transactions. */
 const DELETES_AT_ONCE = 90;

@@ -7,7 +7,7 @@ import { isSameAddress } from '../../identity/mail/mail.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import type { FormCode, PageCode } from '../kit/page.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
-import { DEFAULT_NEXT_PAGE } from './account-paths.ts';
+import { DEFAULT_NEXT_PAGE } from '../session/account-paths.ts';
 import {
   CODE_TRIES_MAX,
   getLatestChallenge,
@@ -20,11 +20,11 @@ import {
 import { AGAIN } from './code-sent.ts';
 import { codeSpentView } from './code-spent-view.ts';
 import { codeView } from './code-view.ts';
-import { cookieNames, isFramed } from './cookies.ts';
-import { assertCsrfOfBrowser, resolveVisitor, type Visitor } from './csrf.ts';
+import { cookieNames, isFramed } from '../session/cookies.ts';
+import { assertCsrfOfBrowser, resolveVisitor, type Visitor } from '../session/csrf.ts';
 import { recordFailedSignIn } from './failed-sign-in.ts';
-import { findOriginPortal, parseIntent } from './intent.ts';
-import { signInPath } from './next-path.ts';
+import { findOriginPortal, parseIntent } from '../session/intent.ts';
+import { signInPath } from '../session/next-path.ts';
 import { anyone, type Stranger } from './open-audiences.ts';
 import { signInTexts } from './sign-in-texts.ts';
 import { parseCode } from './sign-in-code.ts';

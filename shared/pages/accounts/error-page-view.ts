@@ -3,7 +3,7 @@ import type { Brand } from '../../kernel/html/document-view.ts';
 import { html, type Fragment } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
-import type { ShownError } from './page-error.ts';
+import type { ShownError } from '../session/page-error.ts';
 import { backLink, backToAccount, type WayBack } from './way-back-view.ts';
 import { branded } from './branded-view.ts';
 

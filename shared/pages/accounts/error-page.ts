@@ -3,9 +3,9 @@ import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.
 import type { ApiError } from '../../kernel/core/errors.ts';
 import { errorFields } from '../../kernel/core/logger.ts';
 import { errorPageView } from './error-page-view.ts';
-import { textsFor } from '../messages/texts-for.ts';
-import { findHostBrand } from './host-brand.ts';
-import { inWords, PageError } from './page-error.ts';
+import { textsFor } from '../session/texts-for.ts';
+import { findHostBrand } from '../session/host-brand.ts';
+import { inWords, PageError } from '../session/page-error.ts';
 import { findWayBack } from './way-back.ts';
 import type { WayBack } from './way-back-view.ts';
 import type { PageTexts } from '../messages/page-messages.ts';

@@ -3,7 +3,7 @@ import { readMembership } from '../../kernel/auth/membership-store.ts';
 import type { Role } from '../../kernel/core/caller.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import type { ActingMember } from '../kit/run-operation.ts';
-import type { Session } from './session.ts';
+import type { Session } from '../session/session.ts';
 
 /** A signed-in person as a member of a workspace, with their role and teams there. */
 export interface SignedInMember extends ActingMember {

@@ -7,9 +7,9 @@ import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
 import { titleSlug } from '../../kernel/slugs/slug.ts';
 import { run } from '../kit/run-operation.ts';
-import { findOriginPortal, type Intent, type OriginPortal } from './intent.ts';
-import { followedSlugOf, isForUpdates } from './next-path.ts';
-import { PageError } from './page-error.ts';
+import { findOriginPortal, type Intent, type OriginPortal } from '../session/intent.ts';
+import { followedSlugOf, isForUpdates } from '../session/next-path.ts';
+import { PageError } from '../session/page-error.ts';
 
 /**
  * Votes, follows or subscribes on the portal that a person has signed in to for that. What is no longer possible, or was done

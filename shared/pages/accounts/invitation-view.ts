@@ -2,8 +2,8 @@ import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { html } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
 import type { PageTexts, PlainText } from '../messages/page-messages.ts';
-import type { Visitor } from './csrf.ts';
-import { csrfField, nameField, newPasswordFields } from './form-fields-view.ts';
+import type { Visitor } from '../session/csrf.ts';
+import { csrfField, nameField, newPasswordFields } from '../session/form-fields-view.ts';
 
 interface InvitationPage {
   t: PageTexts;

@@ -1,8 +1,8 @@
 import type { Form } from '../../kernel/api/http/form.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
-import { resolveVisitor } from './csrf.ts';
-import { draftOf } from './draft.ts';
-import { getDraft } from './draft-store.ts';
+import { resolveVisitor } from '../session/csrf.ts';
+import { draftOf } from '../session/draft.ts';
+import { getDraft } from '../session/draft-store.ts';
 
 /** Who is signed in where a page is not shown to them, and what they had typed into it before. */
 export interface KeptText {

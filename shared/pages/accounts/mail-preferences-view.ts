@@ -1,12 +1,12 @@
-import { DEFAULT_NEXT_PAGE, INVITED_PAGE } from './account-paths.ts';
+import { DEFAULT_NEXT_PAGE, INVITED_PAGE } from '../session/account-paths.ts';
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import type { MailMode } from '../../identity/mail/preference-store.ts';
 import type { Brand } from '../../kernel/html/document-view.ts';
 import { html } from '../../kernel/html/html.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
-import type { Visitor } from './csrf.ts';
-import { csrfField } from './form-fields-view.ts';
+import type { Visitor } from '../session/csrf.ts';
+import { csrfField } from '../session/form-fields-view.ts';
 import { branded } from './branded-view.ts';
 
 /** The field that asks for each new update of a portal. */

@@ -30,14 +30,14 @@ import { getPortalItem, toPortal } from '../../feedback/portal/portal-store.ts';
 import { getWorkspaceItem, toWorkspace } from '../../identity/workspaces/workspace-store.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import type { FormCode, PageCode } from '../kit/page.ts';
-import { brandOf } from './portal-brand.ts';
+import { brandOf } from '../session/portal-brand.ts';
 import { getsUpdates } from '../../feedback/visitors/follow.ts';
-import { visitorOf, type Visitor } from './csrf.ts';
+import { visitorOf, type Visitor } from '../session/csrf.ts';
 import { mailPreferencesView, stopMailView, UPDATES, type SavedText } from './mail-preferences-view.ts';
-import { signInPath } from './next-path.ts';
-import { PageError } from './page-error.ts';
+import { signInPath } from '../session/next-path.ts';
+import { PageError } from '../session/page-error.ts';
 import { linkHolders, type LinkHolder } from './open-audiences.ts';
-import { findSession, type Session } from './session.ts';
+import { findSession, type Session } from '../session/session.ts';
 
 /** Whoever has the link of a mail; its person, if they are signed in in this browser. */
 export const mailReaders = linkHolders(subscriptionOrThrow, ownVisitor, parseAnyForm);

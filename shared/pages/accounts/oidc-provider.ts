@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Configuration } from 'openid-client';
 import type { Services } from '../../kernel/core/services.ts';
-import { PageError } from './page-error.ts';
+import { PageError } from '../session/page-error.ts';
 import { memoize } from '../../kernel/core/schema.ts';
 
 /** An OpenID Connect provider that an environment uses for sign-in instead of passwords. */

@@ -3,8 +3,8 @@ import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 import { openAnswersOf, type Answers } from '../kit/answer.ts';
 import type { Asked, OpenAudience } from '../kit/audience.ts';
 import type { Asker, FormCode, PageCode } from '../kit/page.ts';
-import { textsFor } from '../messages/texts-for.ts';
-import { resolveVisitor, type Visitor } from './csrf.ts';
+import { textsFor } from '../session/texts-for.ts';
+import { resolveVisitor, type Visitor } from '../session/csrf.ts';
 import { errorPage } from './error-page.ts';
 
 /** What is known of whoever asks, signed in or not. */

@@ -5,7 +5,7 @@ import { isSameAddress, parseAddress } from '../../identity/mail/mail.ts';
 import { queueMail } from '../../identity/mail/mail-store.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
-import { OWN_ADDRESS } from './account-paths.ts';
+import { OWN_ADDRESS } from '../session/account-paths.ts';
 import type { AccountForm, AccountPage } from './account-audience.ts';
 import { confirmAddress } from './confirm-address.ts';
 import { addressCodeView, addressView } from './address-view.ts';
@@ -13,8 +13,8 @@ import { addressCodeKey, SENT_CODE_LIFETIME_MS, getAddressCode, putSentCode } fr
 import { assertAddressCodeAllowed } from './code-rate-limit.ts';
 import { requiredReauthentication, reauthenticate } from './reauthentication.ts';
 import type { PlainText } from '../messages/page-messages.ts';
-import { textsFor } from '../messages/texts-for.ts';
-import type { Session } from './session.ts';
+import { textsFor } from '../session/texts-for.ts';
+import type { Session } from '../session/session.ts';
 import { codeDigest, newCode, newLongCode } from './sign-in-code.ts';
 import { assertCodes } from './sign-in-methods.ts';
 

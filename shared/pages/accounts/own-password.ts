@@ -6,8 +6,8 @@ import { queueMail } from '../../identity/mail/mail-store.ts';
 import { accountDone, type AccountForm, type AccountPage } from './account-audience.ts';
 import { assertPasswordSignIn } from './oidc-provider.ts';
 import { requiredReauthentication, reauthenticate } from './reauthentication.ts';
-import { hashPassword, passwordProblem } from './password.ts';
-import { beginSession } from './session.ts';
+import { hashPassword, passwordProblem } from '../session/password.ts';
+import { beginSession } from '../session/session.ts';
 import { signInMethodsOf } from './sign-in-methods.ts';
 import { ownPasswordView } from './own-password-view.ts';
 

@@ -5,14 +5,14 @@ import { pageResponse } from '../../kernel/html/page.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { dateElement, timeElement } from '../messages/times-view.ts';
 import type { Token } from '../../identity/tokens/token.ts';
-import { ownTokensPath } from './account-paths.ts';
+import { ownTokensPath } from '../session/account-paths.ts';
 import type { PersonWorkspace } from './person-workspaces.ts';
 import { accountBar } from './account-bar-view.ts';
-import { csrfField } from './form-fields-view.ts';
+import { csrfField } from '../session/form-fields-view.ts';
 import { newTokenForm, type TokenForm } from './token-form-view.ts';
 import { tokenScopes } from './token-scopes-view.ts';
 import { backToAccount, backToOperation } from './way-back-view.ts';
-import type { Visitor } from './csrf.ts';
+import type { Visitor } from '../session/csrf.ts';
 import { branded } from './branded-view.ts';
 
 interface OwnTokensPage extends TokenForm {

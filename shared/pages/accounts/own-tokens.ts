@@ -17,18 +17,18 @@ import { revokeToken } from '../../identity/tokens/revoke-token.ts';
 import { getTokenPolicyOf } from '../../identity/workspaces/token-policy.ts';
 import { getWorkspaceItem, toWorkspace } from '../../identity/workspaces/workspace-store.ts';
 import type { AccountForm, AccountPage } from './account-audience.ts';
-import { ownTokensPath } from './account-paths.ts';
+import { ownTokensPath } from '../session/account-paths.ts';
 import { linkOf } from './account.ts';
 import { newTokenView } from './new-token-view.ts';
 import { ownTokensView, workspaceChoiceView } from './own-tokens-view.ts';
 import { chosenFor, type TokenChoice } from './token-form-view.ts';
 import { scopesOfAccess, tokenWishOf } from './token-wish.ts';
-import { refusalText } from './refusal-text.ts';
-import { PageError } from './page-error.ts';
+import { refusalText } from '../session/refusal-text.ts';
+import { PageError } from '../session/page-error.ts';
 import { byName, listPersonWorkspaces } from './person-workspaces.ts';
 import type { Person, RefusedForm } from '../kit/page.ts';
 import { run, runWhole, type ActingMember } from '../kit/run-operation.ts';
-import type { Session } from './session.ts';
+import type { Session } from '../session/session.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

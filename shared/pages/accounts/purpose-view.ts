@@ -1,8 +1,15 @@
 import { html, type Html } from '../../kernel/html/html.ts';
 import type { PageTexts, PlainText } from '../messages/page-messages.ts';
-import { DEFAULT_NEXT_PAGE, INVITATIONS } from './account-paths.ts';
-import type { Intent, OriginPortal } from './intent.ts';
-import { ideaSlugOf, isForMembers, isForTokens, isForUpdates, leavesService, MANAGE } from './next-path.ts';
+import { DEFAULT_NEXT_PAGE, INVITATIONS } from '../session/account-paths.ts';
+import type { Intent, OriginPortal } from '../session/intent.ts';
+import {
+  ideaSlugOf,
+  isForMembers,
+  isForTokens,
+  isForUpdates,
+  leavesService,
+  MANAGE,
+} from '../session/next-path.ts';
 
 /** What a person signs in for, in words. */
 export function purposeOf(intent: Intent, portal: OriginPortal | undefined, t: PageTexts): Html | undefined {

@@ -1,8 +1,8 @@
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 import { getAccount } from '../../kernel/auth/account-store.ts';
 import { recordFailedSignIn } from './failed-sign-in.ts';
-import { verifyPassword } from './password.ts';
-import type { Session } from './session.ts';
+import { verifyPassword } from '../session/password.ts';
+import type { Session } from '../session/session.ts';
 import { assertSignInAllowed } from './sign-in-rate-limit.ts';
 
 /** The time for which a sign-in with a code counts as reauthentication, in milliseconds. */

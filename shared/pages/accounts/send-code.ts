@@ -17,8 +17,8 @@ import {
 } from './challenge-store.ts';
 import { assertCodeAllowed, longCodesForAddress, tooManyAttempts } from './code-rate-limit.ts';
 import type { MailBrand } from '../../identity/mail/render-mail.ts';
-import { findOriginPortal, type Intent, type OriginPortal } from './intent.ts';
-import { findKnownDevice } from './known-device.ts';
+import { findOriginPortal, type Intent, type OriginPortal } from '../session/intent.ts';
+import { findKnownDevice } from '../session/known-device.ts';
 import { codeDigest, newCode, newLongCode } from './sign-in-code.ts';
 import { signInTexts } from './sign-in-texts.ts';
 import { UNKNOWN_USER_ID } from '../../kernel/auth/unknown-user.ts';

@@ -7,7 +7,7 @@ import { personOrThrow } from '../../identity/members/get-person.ts';
 import { getUser } from '../../identity/members/user-store.ts';
 import { deleteInvitation, putAccount } from '../../kernel/auth/account-store.ts';
 import { credentials } from '../messages/en/credentials.ts';
-import { hashPassword, passwordProblem } from './password.ts';
+import { hashPassword, passwordProblem } from '../session/password.ts';
 
 export const setPassword = operatorOperation({
   id: 'setPassword',

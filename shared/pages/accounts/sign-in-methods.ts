@@ -1,6 +1,6 @@
 import type { Services } from '../../kernel/core/services.ts';
 import { oidcProvidersOf, type Provider } from './oidc-provider.ts';
-import { PageError } from './page-error.ts';
+import { PageError } from '../session/page-error.ts';
 
 /** How people can sign in here. */
 export interface SignInMethods {

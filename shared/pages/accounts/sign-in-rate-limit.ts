@@ -1,9 +1,9 @@
 import { consumeAttempt, refundAttempt, type RateLimit } from '../../kernel/rate-limits/rate-limit-store.ts';
 import { addressPrefix } from '../../kernel/net/address-prefix.ts';
 import type { Account } from '../../kernel/auth/account-store.ts';
-import { findKnownDevice } from './known-device.ts';
+import { findKnownDevice } from '../session/known-device.ts';
 import type { PlainText } from '../messages/page-messages.ts';
-import { PageError } from './page-error.ts';
+import { PageError } from '../session/page-error.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 
 const WINDOW_MS = 15 * 60 * 1000;

@@ -1,11 +1,11 @@
 import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { continueResponse } from '../../kernel/html/page.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
-import { textsFor } from '../messages/texts-for.ts';
-import { isFramed } from './cookies.ts';
+import { textsFor } from '../session/texts-for.ts';
+import { isFramed } from '../session/cookies.ts';
 import { signInMethodsOf } from './sign-in-methods.ts';
 import { signInTexts } from './sign-in-texts.ts';
-import { leavesService } from './next-path.ts';
+import { leavesService } from '../session/next-path.ts';
 import { signInView, type SignInPage } from './sign-in-view.ts';
 
 /** The sign-in page, with the cookie of its forms if it has any. */

@@ -3,13 +3,13 @@ import { frameScript } from '../../kernel/html/assets.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
 import type { PageTexts, PlainText } from '../messages/page-messages.ts';
-import type { Intent, OriginPortal } from './intent.ts';
-import { readDraft } from './draft.ts';
-import { isForAnyone, signInPath } from './next-path.ts';
+import type { Intent, OriginPortal } from '../session/intent.ts';
+import { readDraft } from '../session/draft.ts';
+import { isForAnyone, signInPath } from '../session/next-path.ts';
 import type { Provider } from './oidc-provider.ts';
-import type { Visitor } from './csrf.ts';
+import type { Visitor } from '../session/csrf.ts';
 import type { SignInMethods } from './sign-in-methods.ts';
-import { csrfField, intentFields } from './form-fields-view.ts';
+import { csrfField, intentFields } from '../session/form-fields-view.ts';
 import { purposeOf } from './purpose-view.ts';
 import { branded } from './branded-view.ts';
 

@@ -11,11 +11,11 @@ import {
   type Challenge,
   type UsedCode,
 } from './challenge-store.ts';
-import { isFramed } from './cookies.ts';
+import { isFramed } from '../session/cookies.ts';
 import { findOrCreateUser } from './find-or-create-user.ts';
 import { fulfil } from './fulfil.ts';
-import { findOriginPortal } from './intent.ts';
-import { beginFramedSession, beginSession, repeatSessionCookies } from './session.ts';
+import { findOriginPortal } from '../session/intent.ts';
+import { beginFramedSession, beginSession, repeatSessionCookies } from '../session/session.ts';
 import { signedInResponse } from './sign-in-response.ts';
 
 /**

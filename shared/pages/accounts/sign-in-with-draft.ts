@@ -1,9 +1,9 @@
 import { parseParameters } from '../../kernel/api/http/form.ts';
 import { valueWithoutPersonalLinks } from '../../kernel/core/personal-links.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
-import { isFramed } from './cookies.ts';
-import { draftOf, writeDraft } from './draft.ts';
-import { findOriginPortal, parseIntent } from './intent.ts';
+import { isFramed } from '../session/cookies.ts';
+import { draftOf, writeDraft } from '../session/draft.ts';
+import { findOriginPortal, parseIntent } from '../session/intent.ts';
 import type { StrangerForm } from './open-audiences.ts';
 import { signInMethodsOf } from './sign-in-methods.ts';
 import { signInTexts } from './sign-in-texts.ts';

@@ -1,8 +1,8 @@
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
-import { clearCookie, cookieNames } from './cookies.ts';
-import { nextPage, signInPath } from './next-path.ts';
+import { clearCookie, cookieNames } from '../session/cookies.ts';
+import { nextPage, signInPath } from '../session/next-path.ts';
 import type { StrangerForm } from './open-audiences.ts';
-import { endSession } from './session.ts';
+import { endSession } from '../session/session.ts';
 
 export const signOut: StrangerForm = {
   async handle({ call }, form) {

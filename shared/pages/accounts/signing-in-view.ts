@@ -1,12 +1,12 @@
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { timeElement } from '../messages/times-view.ts';
-import { OWN_ADDRESS } from './account-paths.ts';
+import { OWN_ADDRESS } from '../session/account-paths.ts';
 import { browserName } from './browser-name.ts';
-import type { Visitor } from './csrf.ts';
-import { csrfField } from './form-fields-view.ts';
-import type { ListedSession } from './session-store.ts';
-import type { Session } from './session.ts';
+import type { Visitor } from '../session/csrf.ts';
+import { csrfField } from '../session/form-fields-view.ts';
+import type { ListedSession } from '../session/session-store.ts';
+import type { Session } from '../session/session.ts';
 import type { SignInMethods } from './sign-in-methods.ts';
 
 /** How a person signs in, and where they are signed in. */

@@ -3,9 +3,9 @@ import { tokensScript } from '../../kernel/html/assets.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import type { Team } from '../../identity/team/team.ts';
-import { ownTokensPath } from './account-paths.ts';
-import type { Visitor } from './csrf.ts';
-import { csrfField } from './form-fields-view.ts';
+import { ownTokensPath } from '../session/account-paths.ts';
+import type { Visitor } from '../session/csrf.ts';
+import { csrfField } from '../session/form-fields-view.ts';
 import type { OperationPage } from './token-wish.ts';
 import { formNonceField } from '../kit/form-nonce-view.ts';
 

@@ -1,6 +1,6 @@
 import type { Form } from '../../kernel/api/http/form.ts';
 import { allScopes, readScopes, type Scope } from '../../kernel/core/scopes.ts';
-import { OWN_TOKENS } from './account-paths.ts';
+import { OWN_TOKENS } from '../session/account-paths.ts';
 
 /** What the page of an operation asks of a new token. */
 export interface TokenWish {

@@ -5,7 +5,7 @@ import { tryCommit } from '../../kernel/db/write.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { countTry, type SentCode } from './challenge-store.ts';
 import { countGuess } from './code-rate-limit.ts';
-import { PageError } from './page-error.ts';
+import { PageError } from '../session/page-error.ts';
 import { matchesCode } from './sign-in-code.ts';
 
 interface TriedCode {

@@ -2,7 +2,7 @@ import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { html } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
-import { signInPath } from './next-path.ts';
+import { signInPath } from '../session/next-path.ts';
 
 interface AddressUndoPage {
   t: PageTexts;

@@ -6,11 +6,11 @@ import { retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
 import { commit } from '../../kernel/db/write.ts';
 import { getUser, type User } from '../../identity/members/user-store.ts';
 import { getFormerAddress, restoreAddress, type FormerAddress } from './address-store.ts';
-import { clearCookie, cookieNames } from './cookies.ts';
+import { clearCookie, cookieNames } from '../session/cookies.ts';
 import type { FormCode, PageCode } from '../kit/page.ts';
-import { PageError } from './page-error.ts';
+import { PageError } from '../session/page-error.ts';
 import { linkHolders, type LinkHolder } from './open-audiences.ts';
-import { hashPassword } from './password.ts';
+import { hashPassword } from '../session/password.ts';
 import { addressUndoView, addressUndoneView } from './undo-address-view.ts';
 
 /** Whoever has the link to their former address, which is in nothing but the mail to it and authorizes the form. */

@@ -10,7 +10,7 @@ import type { Portal } from '../../feedback/portal/portal.ts';
 import { findPublicPortalId, getPortalItem, toPortal } from '../../feedback/portal/portal-store.ts';
 import { listSubscribed } from '../../feedback/portal/subscriber-store.ts';
 import { preferencesPath, preferencesToken } from '../../identity/mail/preferences-token.ts';
-import { portalSlugOf } from './next-path.ts';
+import { portalSlugOf } from '../session/next-path.ts';
 
 /** A public portal on which a person has taken part. */
 export interface VisitedPortal {

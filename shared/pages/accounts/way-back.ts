@@ -1,7 +1,7 @@
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
-import { cookieNames, setCookie } from './cookies.ts';
-import { findOriginPortal } from './intent.ts';
-import { FROM, nextPage, portalSlugOf } from './next-path.ts';
+import { cookieNames, setCookie } from '../session/cookies.ts';
+import { findOriginPortal } from '../session/intent.ts';
+import { FROM, nextPage, portalSlugOf } from '../session/next-path.ts';
 import type { WayBack } from './way-back-view.ts';
 
 const SECONDS = 60 * 60;

@@ -1,6 +1,6 @@
 import type { Form } from '../../kernel/api/http/form.ts';
 import type { Charge, WebCall, WebRequest, WebResponse } from '../../kernel/api/operation/web-route.ts';
-import type { Visitor } from '../accounts/csrf.ts';
+import type { Visitor } from '../session/csrf.ts';
 import type { Asker, PagePlace, Person } from './page.ts';
 
 /** What is asked for: a page or, with what was sent, a form of it. */

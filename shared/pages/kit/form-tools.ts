@@ -1,6 +1,6 @@
 import type { Form } from '../../kernel/api/http/form.ts';
 import type { Fragment } from '../../kernel/html/html.ts';
-import { getDraft } from '../accounts/draft-store.ts';
+import { getDraft } from '../session/draft-store.ts';
 import { newFormNonce } from './form-nonce.ts';
 import { discardForm, outcomeView, type FormBinding, type Problem } from './form-view.ts';
 import type { Meant, Person, RefusedForm } from './page.ts';

@@ -1,7 +1,7 @@
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import type { PageTexts, PlainText } from '../messages/page-messages.ts';
 import { uploadAttribute, uploadProgress, type Upload } from './upload-view.ts';
-import { csrfField } from '../accounts/form-fields-view.ts';
+import { csrfField } from '../session/form-fields-view.ts';
 import { formNonceField } from './form-nonce-view.ts';
 
 /** What every form of the team needs: its texts, and what binds it to the browser. */

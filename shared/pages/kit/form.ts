@@ -4,7 +4,7 @@ import type { ExecutableOperation } from '../../kernel/api/operation/operation-k
 import type { DataOf } from '../../kernel/api/operation/operation-result.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
-import { PageError } from '../accounts/page-error.ts';
+import { PageError } from '../session/page-error.ts';
 import type { PlainText } from '../messages/page-messages.ts';
 import { dropDraft } from './answer.ts';
 import type { FormCode, Person } from './page.ts';

@@ -1,7 +1,7 @@
 import type { Form } from '../../kernel/api/http/form.ts';
 import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
-import type { Visitor } from '../accounts/csrf.ts';
-import type { Session } from '../accounts/session.ts';
+import type { Visitor } from '../session/csrf.ts';
+import type { Session } from '../session/session.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import type { Problem } from './form-view.ts';
 

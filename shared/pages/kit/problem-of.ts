@@ -1,6 +1,6 @@
 import { ApiError } from '../../kernel/core/errors.ts';
-import { inWords, PageError } from '../accounts/page-error.ts';
-import { refusalText } from '../accounts/refusal-text.ts';
+import { inWords, PageError } from '../session/page-error.ts';
+import { refusalText } from '../session/refusal-text.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import type { Problem } from './form-view.ts';
 

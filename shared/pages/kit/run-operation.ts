@@ -10,10 +10,10 @@ import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 import type { MemberLink } from '../../kernel/auth/member-link-store.ts';
 import type { ResolveCaller } from '../../kernel/core/caller.ts';
 import { consumeAttempt } from '../../kernel/rate-limits/rate-limit-store.ts';
-import { CSRF_FIELD } from '../accounts/form-fields-view.ts';
-import { PageError } from '../accounts/page-error.ts';
+import { CSRF_FIELD } from '../session/form-fields-view.ts';
+import { PageError } from '../session/page-error.ts';
 import { FORM_NONCE_FIELD } from './form-nonce-view.ts';
-import { sessionAuthority } from '../accounts/session-authority.ts';
+import { sessionAuthority } from '../session/session-authority.ts';
 
 /** A signed-in person as a member of a workspace. */
 export interface ActingMember extends MemberLink {

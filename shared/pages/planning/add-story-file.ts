@@ -7,7 +7,7 @@ import {
   createAttachment,
   UNKNOWN_TYPE,
 } from '../../planning/pages/page-uploads.ts';
-import { PageError } from '../accounts/page-error.ts';
+import { PageError } from '../session/page-error.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import type { FormCode } from '../kit/page.ts';
 import type { MemberCall } from './member-call.ts';

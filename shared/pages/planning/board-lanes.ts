@@ -4,7 +4,7 @@ import type { Status } from '../../identity/status/status.ts';
 import { pageCountOf } from '../../planning/pages/page-stories.ts';
 import { listStories } from '../../planning/stories/list-stories.ts';
 import type { Story } from '../../planning/story/story.ts';
-import { refusalText } from '../accounts/refusal-text.ts';
+import { refusalText } from '../session/refusal-text.ts';
 import type { Problem } from '../kit/form-view.ts';
 import { storyQueryOf, type BoardChoices } from './board-choices.ts';
 import type { MemberCall } from './member-call.ts';

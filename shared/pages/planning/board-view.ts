@@ -3,7 +3,7 @@ import { sprintPath, storyPath } from '../../planning/paths/page-paths.ts';
 import type { Story } from '../../planning/story/story.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { dateElement } from '../messages/times-view.ts';
-import { avatar } from '../public-portals/avatar-view.ts';
+import { avatar } from '../views/avatar-view.ts';
 import { outcomeView } from '../kit/form-view.ts';
 import { boardFilterView, boardSearchView, keptPathWith, pathWith, statusOf } from './board-filter-view.ts';
 import { boardToolsView, newStoryView, outcomeAt } from './board-tools-view.ts';

@@ -7,8 +7,8 @@ import { notFound } from '../../kernel/core/errors.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import { pageStateOf } from '../../planning/pages/page-changes.ts';
-import { cookieNames } from '../accounts/cookies.ts';
-import { getSession } from '../accounts/session-store.ts';
+import { cookieNames } from '../session/cookies.ts';
+import { getSession } from '../session/session-store.ts';
 import { NEWS, TEAMS_AT_ONCE } from './live-paths.ts';
 
 /** How much later an entry of a log may be written than what it tells of can be read, and clocks may differ. */

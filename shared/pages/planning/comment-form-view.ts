@@ -3,7 +3,7 @@ import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { COMMENT_MAX_CHARACTERS } from '../../planning/comments/comment.ts';
 import { commentAnchor, storyPath } from '../../planning/paths/page-paths.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
-import { doneNote } from '../public-portals/done-note-view.ts';
+import { doneNote } from '../views/done-note-view.ts';
 import { button, teamForm } from '../kit/form-view.ts';
 import type { ShownStory } from './shown-story.ts';
 import { fieldsOf, type StoryFields } from './story-fields.ts';

@@ -3,7 +3,7 @@ import type { WebRequest } from '../../kernel/api/operation/web-route.ts';
 import { notFound } from '../../kernel/core/errors.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { boardPath } from '../../planning/paths/page-paths.ts';
-import { boardCookie, cookieNames } from '../accounts/cookies.ts';
+import { boardCookie, cookieNames } from '../session/cookies.ts';
 import { areKnown, boardWith, choicesOf, type BoardChoices } from './board-choices.ts';
 import type { PageCode } from '../kit/page.ts';
 import type { MemberCall } from './member-call.ts';

@@ -11,9 +11,9 @@ import {
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { iconLinks } from '../../kernel/html/icon-links-view.ts';
 import { boardPath, inboxPath, myWorkPath } from '../../planning/paths/page-paths.ts';
-import { csrfField } from '../accounts/form-fields-view.ts';
-import { DEFAULT_NEXT_PAGE } from '../accounts/account-paths.ts';
-import { avatar } from '../public-portals/avatar-view.ts';
+import { csrfField } from '../session/form-fields-view.ts';
+import { DEFAULT_NEXT_PAGE } from '../session/account-paths.ts';
+import { avatar } from '../views/avatar-view.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 
 /** What stands around a page of planning. */

@@ -3,7 +3,7 @@ import { ApiError } from '../../kernel/core/errors.ts';
 import { getStoryByReference } from '../../planning/stories/get-story-by-reference.ts';
 import { listStories } from '../../planning/stories/list-stories.ts';
 import type { Story } from '../../planning/story/story.ts';
-import { PageError } from '../accounts/page-error.ts';
+import { PageError } from '../session/page-error.ts';
 import type { Meant } from '../kit/page.ts';
 import type { MemberCall } from './member-call.ts';
 import { isReference } from './story-by-reference.ts';

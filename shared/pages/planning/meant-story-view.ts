@@ -1,7 +1,7 @@
 import { html, type Html } from '../../kernel/html/html.ts';
 import { textField } from '../kit/form-view.ts';
 import type { FormTools } from '../kit/form-tools.ts';
-import { meantView, storyChoices } from '../portal-team/meant-view.ts';
+import { meantView, storyChoices } from '../views/meant-view.ts';
 
 /** The most characters of what names a story. */
 const RELATED_MAX_CHARACTERS = 200;

@@ -12,7 +12,7 @@ import { getStoryItem, toStory } from '../../planning/story/story-store.ts';
 import { findMember, type SignedInMember } from '../accounts/find-member.ts';
 import { listJoinedTeams, type JoinedTeam } from '../accounts/person-workspaces.ts';
 import type { PagePlace, Person } from '../kit/page.ts';
-import { textsFor } from '../messages/texts-for.ts';
+import { textsFor } from '../session/texts-for.ts';
 
 /** A request by a member of a workspace for a page. */
 export interface WorkspaceCall extends Person {

@@ -1,6 +1,6 @@
 import { uuid } from '../../kernel/core/schema.ts';
 import { principalNames } from '../../identity/principals/principal-names.ts';
-import { sessionAuthority } from '../accounts/session-authority.ts';
+import { sessionAuthority } from '../session/session-authority.ts';
 import type { MemberCall } from './member-call.ts';
 
 /** Returns the names of members and service accounts by their ids, as far as the member can see them. */

@@ -6,7 +6,7 @@ import { healths, type Objective } from '../../planning/objective/objective.ts';
 import { boardPath, objectivePath, objectivesPath, storyPath } from '../../planning/paths/page-paths.ts';
 import { fanPicture } from '../../planning/pictures/fan-picture.ts';
 import { layouts } from '../../planning/pictures/look.ts';
-import { avatar } from '../public-portals/avatar-view.ts';
+import { avatar } from '../views/avatar-view.ts';
 import {
   button,
   outcomeOf,

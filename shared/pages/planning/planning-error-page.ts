@@ -1,7 +1,7 @@
 import { parseForm, type Form } from '../../kernel/api/http/form.ts';
 import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
-import { DEFAULT_NEXT_PAGE } from '../accounts/account-paths.ts';
+import { DEFAULT_NEXT_PAGE } from '../session/account-paths.ts';
 import { findKeptText } from '../accounts/kept-text.ts';
 import { keptTextView } from '../accounts/kept-text-view.ts';
 import { errorPage } from '../accounts/error-page.ts';

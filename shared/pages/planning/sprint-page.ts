@@ -15,7 +15,7 @@ import { getStory } from '../../planning/stories/get-story.ts';
 import { listStories } from '../../planning/stories/list-stories.ts';
 import type { Story } from '../../planning/story/story.ts';
 import { updateStory } from '../../planning/stories/update-story.ts';
-import { PageError } from '../accounts/page-error.ts';
+import { PageError } from '../session/page-error.ts';
 import type { FormCode } from '../kit/page.ts';
 import { run, runWhole } from '../kit/run-operation.ts';
 import { findStory } from './find-story.ts';

@@ -3,7 +3,7 @@ import { listMemberLinks } from '../../kernel/auth/member-link-store.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
 import { getStoryByReference } from '../../planning/stories/get-story-by-reference.ts';
 import { findMember } from '../accounts/find-member.ts';
-import type { Session } from '../accounts/session.ts';
+import type { Session } from '../session/session.ts';
 import { run } from '../kit/run-operation.ts';
 
 /** A story's reference in a path, such as `eng-12`. */

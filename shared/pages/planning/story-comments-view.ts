@@ -12,8 +12,8 @@ import {
 } from '../../planning/paths/page-paths.ts';
 import { timeElement } from '../messages/times-view.ts';
 import { outcomeOf } from '../kit/form-view.ts';
-import { avatar } from '../public-portals/avatar-view.ts';
-import { doneNote } from '../public-portals/done-note-view.ts';
+import { avatar } from '../views/avatar-view.ts';
+import { doneNote } from '../views/done-note-view.ts';
 import { commentFormView, WRITE } from './comment-form-view.ts';
 import { withMentions } from './mentions-view.ts';
 import { withReferences } from './references-view.ts';

@@ -2,7 +2,7 @@ import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { parsePriority } from '../../kernel/core/priority.ts';
 import type { Comment } from '../../planning/comments/comment.ts';
 import { timeElement } from '../messages/times-view.ts';
-import { avatar } from '../public-portals/avatar-view.ts';
+import { avatar } from '../views/avatar-view.ts';
 import { estimateText } from './estimate-text.ts';
 import type { ShownStory } from './shown-story.ts';
 import type { StoryDeed, StoryPart } from './story-deeds.ts';

@@ -5,7 +5,7 @@ import { eventTime } from '../../kernel/log/event.ts';
 import { readNames } from '../../nouns/names.ts';
 import type { StoryLink } from '../../planning/pages/page-links.ts';
 import type { RelationType } from '../../planning/story/story-relations.ts';
-import { sessionAuthority } from '../accounts/session-authority.ts';
+import { sessionAuthority } from '../session/session-authority.ts';
 import type { MemberCall } from './member-call.ts';
 
 /** A change of a story, or its creation, as its page shows it. */

@@ -3,7 +3,7 @@ import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import type { PageField } from '../../planning/pages/page-fields.ts';
 import { objectivePath, storyPath } from '../../planning/paths/page-paths.ts';
 import { dateElement, dayElement } from '../messages/times-view.ts';
-import { avatar } from '../public-portals/avatar-view.ts';
+import { avatar } from '../views/avatar-view.ts';
 import { estimateText } from './estimate-text.ts';
 import { categoryOf, dueView, isLate } from './due-view.ts';
 import type { ShownStory } from './shown-story.ts';

@@ -3,7 +3,7 @@ import { IMAGE_SENT_MAX_BYTES } from '../../feedback/portal/image.ts';
 import { ATTACHMENT_MAX_BYTES } from '../../planning/pages/page-uploads.ts';
 import type { PageFile } from '../../planning/pages/page-files.ts';
 import { storyActPath, storyFilePath } from '../../planning/paths/page-paths.ts';
-import { csrfField } from '../accounts/form-fields-view.ts';
+import { csrfField } from '../session/form-fields-view.ts';
 import { button, outcomeOf, outcomeView, revealed, teamForm } from '../kit/form-view.ts';
 import { formNonceField } from '../kit/form-nonce-view.ts';
 import type { ShownStory } from './shown-story.ts';

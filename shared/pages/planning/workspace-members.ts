@@ -2,9 +2,9 @@ import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.
 import { listMemberLinks } from '../../kernel/auth/member-link-store.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { MY_WORK, myWorkPath } from '../../planning/paths/page-paths.ts';
-import { DEFAULT_NEXT_PAGE } from '../accounts/account-paths.ts';
+import { DEFAULT_NEXT_PAGE } from '../session/account-paths.ts';
 import { findMember } from '../accounts/find-member.ts';
-import type { Session } from '../accounts/session.ts';
+import type { Session } from '../session/session.ts';
 import { answersOf } from '../kit/answer.ts';
 import { workspaceCallOrThrow, type WorkspaceCall } from './member-call.ts';
 import { planningErrorPage } from './planning-error-page.ts';

@@ -1,7 +1,7 @@
 import type { Form } from '../../kernel/api/http/form.ts';
 import type { Board, Portal } from '../../feedback/portal/portal.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
-import { addresses } from '../public-portals/addresses.ts';
+import { addresses } from '../portal/addresses.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { button, teamForm, textField, type FormBinding } from '../kit/form-view.ts';
 import { boardField, NEW_BOARD } from './settings-fields.ts';

@@ -1,7 +1,7 @@
 import type { FeedbackComment } from '../../feedback/items/feedback-comment.ts';
 import { renderComment } from '../../feedback/markdown/markdown.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
-import { staffMark } from '../public-portals/components-view.ts';
+import { staffMark } from '../portal/components-view.ts';
 import { withMentions } from '../planning/mentions-view.ts';
 import type { PlainText } from '../messages/page-messages.ts';
 import { dateElement } from '../messages/times-view.ts';

@@ -3,8 +3,8 @@ import { itemStatuses } from '../../feedback/items/item.ts';
 import type { Board } from '../../feedback/portal/portal.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
-import { addresses } from '../public-portals/addresses.ts';
-import { searchField } from '../public-portals/search-form-view.ts';
+import { addresses } from '../portal/addresses.ts';
+import { searchField } from '../portal/search-form-view.ts';
 
 export type InboxShows = 'new' | 'comments' | 'hidden' | 'all';
 

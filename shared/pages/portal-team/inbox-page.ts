@@ -4,8 +4,8 @@ import { findItems as findStoredItems } from '../../feedback/items/find-items.ts
 import { itemStatuses, type FeedbackItem } from '../../feedback/items/item.ts';
 import { listFeedbackItems } from '../../feedback/items/list-feedback-items.ts';
 import { newFormNonce } from '../kit/form-nonce.ts';
-import { Q_MAX_CHARACTERS } from '../public-portals/public-portal.ts';
-import { portalResponse } from '../public-portals/portal-response.ts';
+import { Q_MAX_CHARACTERS } from '../portal/public-portal.ts';
+import { portalResponse } from '../portal/portal-response.ts';
 import { getNotificationPreferences } from '../../identity/notification-preferences/get-notification-preferences.ts';
 import { updateNotificationPreferences } from '../../identity/notification-preferences/update-notification-preferences.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';

@@ -2,10 +2,10 @@ import { BULK_BODY_MAX_BYTES } from '../../kernel/api/http/body-limits.ts';
 import type { ResourceOperation } from '../../kernel/api/operation/operation-kinds.ts';
 import type { WebRoute } from '../../kernel/api/operation/web-route.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
-import { PageError } from '../accounts/page-error.ts';
+import { PageError } from '../session/page-error.ts';
 import { page } from '../kit/page.ts';
 import { formRoutes, pageRoutes } from '../kit/page-routes.ts';
-import { portalRoute } from '../public-portals/portal-route.ts';
+import { portalRoute } from '../portal/portal-route.ts';
 import { IMAGE_FORM_MAX_BYTES } from '../../feedback/portal/image.ts';
 
 const MANAGE = '/portals/{portalSlug}/manage';

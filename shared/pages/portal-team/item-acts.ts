@@ -18,8 +18,8 @@ import { getStoryByReference } from '../../planning/stories/get-story-by-referen
 import type { Story } from '../../planning/story/story.ts';
 import { ApiError, orNotFound } from '../../kernel/core/errors.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
-import { PageError } from '../accounts/page-error.ts';
-import { addresses } from '../public-portals/addresses.ts';
+import { PageError } from '../session/page-error.ts';
+import { addresses } from '../portal/addresses.ts';
 import { findItemId, slugOfAddress } from './find-item.ts';
 import { linkedReference } from './linkable-stories.ts';
 import { findMeantIdeas, type IdeaChoice } from './linked-ideas.ts';

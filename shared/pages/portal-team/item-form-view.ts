@@ -6,7 +6,7 @@ import type { Status } from '../../identity/status/status.ts';
 import type { Story } from '../../planning/story/story.ts';
 import type { Board } from '../../feedback/portal/portal.ts';
 import type { Fragment, Html } from '../../kernel/html/html.ts';
-import { addresses } from '../public-portals/addresses.ts';
+import { addresses } from '../portal/addresses.ts';
 import type { StoryChoice } from './linkable-stories.ts';
 import type { IdeaChoice } from './linked-ideas.ts';
 import { teamForm, type FormBinding, type Problem } from '../kit/form-view.ts';

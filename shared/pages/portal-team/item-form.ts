@@ -3,7 +3,7 @@ import type { ResourceOperation } from '../../kernel/api/operation/operation-kin
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import type { Form } from '../../kernel/api/http/form.ts';
 import type { FeedbackItem } from '../../feedback/items/item.ts';
-import { addresses, anchors, withQuery } from '../public-portals/addresses.ts';
+import { addresses, anchors, withQuery } from '../portal/addresses.ts';
 import { itemOrThrow } from './find-item.ts';
 import { ideasToChoose, itemActs } from './item-acts.ts';
 import { itemManagement } from './item-page.ts';

@@ -1,10 +1,10 @@
 import { renderMarkdown } from '../../feedback/markdown/markdown.ts';
 import { storyScript } from '../../kernel/html/assets.ts';
 import { html } from '../../kernel/html/html.ts';
-import { addresses } from '../public-portals/addresses.ts';
-import { staffMark, statusBadge } from '../public-portals/components-view.ts';
+import { addresses } from '../portal/addresses.ts';
+import { staffMark, statusBadge } from '../portal/components-view.ts';
 import { dateElement } from '../messages/times-view.ts';
-import type { PortalView } from '../public-portals/layout-view.ts';
+import type { PortalView } from '../portal/layout-view.ts';
 import type { ItemPanel } from './item-form-view.ts';
 import { itemPanelView } from './item-panel-view.ts';
 import { manageView } from './manage-nav-view.ts';

@@ -2,8 +2,8 @@ import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.
 import type { FeedbackItem } from '../../feedback/items/item.ts';
 import type { FeedbackComment } from '../../feedback/items/feedback-comment.ts';
 import type { Fragment, Html } from '../../kernel/html/html.ts';
-import { portalResponse } from '../public-portals/portal-response.ts';
-import type { SignedIn } from '../public-portals/visitor.ts';
+import { portalResponse } from '../portal/portal-response.ts';
+import type { SignedIn } from '../portal/visitor.ts';
 import { publicCommentTools } from './comment-tools-view.ts';
 import { itemOrThrow } from './find-item.ts';
 import { loadItemPanel, type PanelRequest } from './item-panel.ts';

@@ -1,7 +1,7 @@
 import { itemStatuses } from '../../feedback/items/item.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import type { PlainText } from '../messages/page-messages.ts';
-import { addresses } from '../public-portals/addresses.ts';
+import { addresses } from '../portal/addresses.ts';
 import { banTools, commentsToShow, commentTools } from './comment-tools-view.ts';
 import {
   areaField,

@@ -2,7 +2,7 @@ import type { Form } from '../../kernel/api/http/form.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
 import type { FeedbackItem } from '../../feedback/items/item.ts';
 import type { Story } from '../../planning/story/story.ts';
-import { PageError } from '../accounts/page-error.ts';
+import { PageError } from '../session/page-error.ts';
 import { isReference } from '../planning/story-by-reference.ts';
 import type { TeamCall } from './team-call.ts';
 import { run } from '../kit/run-operation.ts';

@@ -1,6 +1,6 @@
 import { html, type Html } from '../../kernel/html/html.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
-import { statusBadge } from '../public-portals/components-view.ts';
+import { statusBadge } from '../portal/components-view.ts';
 import { textField, type Problem } from '../kit/form-view.ts';
 import type { IdeaChoice } from './linked-ideas.ts';
 

@@ -1,7 +1,7 @@
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
-import { addresses } from '../public-portals/addresses.ts';
+import { addresses } from '../portal/addresses.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
-import type { PortalView } from '../public-portals/layout-view.ts';
+import type { PortalView } from '../portal/layout-view.ts';
 
 type ManageTab = 'inbox' | 'updates' | 'settings';
 

@@ -1,7 +1,7 @@
 import { html, type Html } from '../../kernel/html/html.ts';
-import { statusBadge } from '../public-portals/components-view.ts';
+import { statusBadge } from '../portal/components-view.ts';
 import { button, textField } from '../kit/form-view.ts';
-import { meantView } from './meant-view.ts';
+import { meantView } from '../views/meant-view.ts';
 import { itemForm, type ItemPanel } from './item-form-view.ts';
 
 /** The form that merges an idea into another one, which is named, or searched for by words and then chosen. */

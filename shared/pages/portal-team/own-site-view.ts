@@ -1,6 +1,6 @@
 import type { Portal } from '../../feedback/portal/portal.ts';
 import { html, type Fragment } from '../../kernel/html/html.ts';
-import { addresses } from '../public-portals/addresses.ts';
+import { addresses } from '../portal/addresses.ts';
 import { button, revealed, teamForm, type FormBinding } from '../kit/form-view.ts';
 
 /** A secret that was just made; its text is undefined where the same form was sent before. */

@@ -1,8 +1,8 @@
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { html } from '../../kernel/html/html.ts';
-import { addresses } from '../public-portals/addresses.ts';
-import type { PortalFrame } from '../public-portals/layout-view.ts';
-import { portalResponse } from '../public-portals/portal-response.ts';
+import { addresses } from '../portal/addresses.ts';
+import type { PortalFrame } from '../portal/layout-view.ts';
+import { portalResponse } from '../portal/portal-response.ts';
 import { manageView } from './manage-nav-view.ts';
 import { problemOf } from '../kit/problem-of.ts';
 

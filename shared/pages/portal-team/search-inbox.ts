@@ -1,7 +1,7 @@
 import { getListedItemsById, toItem } from '../../feedback/items/item-store.ts';
 import type { FeedbackItem, ItemStatus } from '../../feedback/items/item.ts';
 import { listFeedbackItems } from '../../feedback/items/list-feedback-items.ts';
-import { searchPublicItems } from '../public-portals/search-items.ts';
+import { searchPublicItems } from '../portal/search-items.ts';
 import type { TeamCall } from './team-call.ts';
 import { run } from '../kit/run-operation.ts';
 

@@ -1,6 +1,6 @@
 import type { Form } from '../../kernel/api/http/form.ts';
 import { EMBED_ORIGIN, type Board, type BoardInput } from '../../feedback/portal/portal.ts';
-import { PageError } from '../accounts/page-error.ts';
+import { PageError } from '../session/page-error.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 
 /** The text of a field without its outer space; empty if it was not sent. */

@@ -5,10 +5,10 @@ import { createPortalImage } from '../../feedback/portals/create-portal-image.ts
 import type { Portal } from '../../feedback/portal/portal.ts';
 import { rotateCustomerSecret } from '../../feedback/portals/rotate-customer-secret.ts';
 import { updatePortal } from '../../feedback/portals/update-portal.ts';
-import { addresses } from '../public-portals/addresses.ts';
+import { addresses } from '../portal/addresses.ts';
 import { newFormNonce } from '../kit/form-nonce.ts';
-import { portalResponse } from '../public-portals/portal-response.ts';
-import { newUpload } from '../public-portals/new-upload.ts';
+import { portalResponse } from '../portal/portal-response.ts';
+import { newUpload } from '../portal/new-upload.ts';
 import { imageBody } from './image-body.ts';
 import { problemOf } from '../kit/problem-of.ts';
 import type { Problem } from '../kit/form-view.ts';

@@ -3,9 +3,9 @@ import type { Portal } from '../../feedback/portal/portal.ts';
 import { boardsForm } from './boards-form-view.ts';
 import { languageNames, languages } from '../../kernel/core/languages.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
-import { addresses } from '../public-portals/addresses.ts';
+import { addresses } from '../portal/addresses.ts';
 import type { PageTexts, PlainText } from '../messages/page-messages.ts';
-import type { PortalView } from '../public-portals/layout-view.ts';
+import type { PortalView } from '../portal/layout-view.ts';
 import {
   areaField,
   button,

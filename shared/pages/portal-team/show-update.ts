@@ -8,7 +8,7 @@ import { updateSlugs } from '../../feedback/updates/update-store.ts';
 import type { FeedbackUpdate } from '../../feedback/updates/update.ts';
 import { findBySlug } from '../../kernel/slugs/slug-store.ts';
 import { newFormNonce } from '../kit/form-nonce.ts';
-import { portalResponse } from '../public-portals/portal-response.ts';
+import { portalResponse } from '../portal/portal-response.ts';
 import type { PlainText } from '../messages/page-messages.ts';
 import type { Problem } from '../kit/form-view.ts';
 import { frameOf, type TeamCall } from './team-call.ts';

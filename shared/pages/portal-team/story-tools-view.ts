@@ -2,7 +2,7 @@ import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { button, selectField, textField } from '../kit/form-view.ts';
 import { storyPath } from '../../planning/paths/page-paths.ts';
 import { statusName } from '../planning/story-parts-view.ts';
-import { meantView, storyChoices } from './meant-view.ts';
+import { meantView, storyChoices } from '../views/meant-view.ts';
 import { itemForm, type ItemPanel, type LinkedStory } from './item-form-view.ts';
 
 /** The most characters of a reference or of the words of a title. */

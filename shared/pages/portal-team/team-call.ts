@@ -4,19 +4,19 @@ import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 import { getPortalItem, toPortal } from '../../feedback/portal/portal-store.ts';
 import type { Portal } from '../../feedback/portal/portal.ts';
 import { findBySlugOrNothing } from '../../kernel/slugs/slug-store.ts';
-import { getDraft } from '../accounts/draft-store.ts';
-import type { Visitor } from '../accounts/csrf.ts';
-import type { Session } from '../accounts/session.ts';
+import { getDraft } from '../session/draft-store.ts';
+import type { Visitor } from '../session/csrf.ts';
+import type { Session } from '../session/session.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
-import { textsFor } from '../messages/texts-for.ts';
-import type { Team } from '../public-portals/team.ts';
-import { findTeamMember, type TeamMember } from '../public-portals/team-member.ts';
-import type { PortalFrame } from '../public-portals/layout-view.ts';
-import { showPortal } from '../public-portals/public-portal.ts';
+import { textsFor } from '../session/texts-for.ts';
+import type { Team } from '../portal/team.ts';
+import { findTeamMember, type TeamMember } from '../portal/team-member.ts';
+import type { PortalFrame } from '../portal/layout-view.ts';
+import { showPortal } from '../portal/public-portal.ts';
 import { answersOf } from '../kit/answer.ts';
 import type { Problem } from '../kit/form-view.ts';
 import type { FormCode, PageCode, Person } from '../kit/page.ts';
-import { portalErrorPage } from '../public-portals/portal-error-page.ts';
+import { portalErrorPage } from '../portal/portal-error-page.ts';
 
 /** A request by a member of the team behind a portal. */
 export interface TeamCall {

@@ -3,10 +3,10 @@ import type { Form } from '../../kernel/api/http/form.ts';
 import { renderMarkdown } from '../../feedback/markdown/markdown.ts';
 import type { FeedbackUpdate } from '../../feedback/updates/update.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
-import { addresses } from '../public-portals/addresses.ts';
+import { addresses } from '../portal/addresses.ts';
 import type { PlainText } from '../messages/page-messages.ts';
 import { dateElement, timeElement } from '../messages/times-view.ts';
-import type { PortalView } from '../public-portals/layout-view.ts';
+import type { PortalView } from '../portal/layout-view.ts';
 import {
   areaField,
   button,
@@ -19,9 +19,9 @@ import {
   type FormBinding,
   type Problem,
 } from '../kit/form-view.ts';
-import { statusBadge } from '../public-portals/components-view.ts';
-import { coverView } from '../public-portals/cover-view.ts';
-import { picturesLater, writtenPictures } from '../public-portals/written-pictures-view.ts';
+import { statusBadge } from '../portal/components-view.ts';
+import { coverView } from '../portal/cover-view.ts';
+import { picturesLater, writtenPictures } from '../portal/written-pictures-view.ts';
 import { coverField, NO_COVER, picturesLaterForm } from './update-pictures-view.ts';
 import { FIND, FOUND, linkedIdeas } from './linked-ideas-view.ts';
 import type { IdeaChoice } from './linked-ideas.ts';

@@ -10,10 +10,10 @@ import { publishFeedbackUpdate } from '../../feedback/updates/publish-feedback-u
 import { updateFeedbackUpdate } from '../../feedback/updates/update-feedback-update.ts';
 import { LINKED_ITEMS_MAX, type FeedbackUpdate } from '../../feedback/updates/update.ts';
 import { withdrawFeedbackUpdate } from '../../feedback/updates/withdraw-feedback-update.ts';
-import { PageError } from '../accounts/page-error.ts';
+import { PageError } from '../session/page-error.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
-import { addresses } from '../public-portals/addresses.ts';
-import { altOf } from '../public-portals/picture-form-view.ts';
+import { addresses } from '../portal/addresses.ts';
+import { altOf } from '../portal/picture-form-view.ts';
 import { findItemId, slugOfAddress } from './find-item.ts';
 import { imageBody } from './image-body.ts';
 import { dropDraft } from '../kit/answer.ts';

@@ -1,9 +1,9 @@
-import { pictureTexts } from '../public-portals/written-pictures-view.ts';
+import { pictureTexts } from '../portal/written-pictures-view.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import type { FeedbackUpdate } from '../../feedback/updates/update.ts';
-import { addresses } from '../public-portals/addresses.ts';
+import { addresses } from '../portal/addresses.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
-import { ALT_MAX_CHARACTERS } from '../public-portals/picture-form-view.ts';
+import { ALT_MAX_CHARACTERS } from '../portal/picture-form-view.ts';
 import {
   checkField,
   imageField,

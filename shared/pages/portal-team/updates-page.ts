@@ -1,5 +1,5 @@
 import { listFeedbackUpdates } from '../../feedback/updates/list-feedback-updates.ts';
-import { portalResponse } from '../public-portals/portal-response.ts';
+import { portalResponse } from '../portal/portal-response.ts';
 import { frameOf, type TeamPage } from './team-call.ts';
 import { updatesView } from './updates-view.ts';
 import { runWhole } from '../kit/run-operation.ts';

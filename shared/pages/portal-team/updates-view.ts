@@ -1,10 +1,10 @@
 import { plainNote } from '../../feedback/markdown/excerpt.ts';
 import type { FeedbackUpdate } from '../../feedback/updates/update.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
-import { addresses, withQuery } from '../public-portals/addresses.ts';
+import { addresses, withQuery } from '../portal/addresses.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { dateElement, timeElement } from '../messages/times-view.ts';
-import type { PortalView } from '../public-portals/layout-view.ts';
+import type { PortalView } from '../portal/layout-view.ts';
 import { outcomeView } from '../kit/form-view.ts';
 import { manageView } from './manage-nav-view.ts';
 

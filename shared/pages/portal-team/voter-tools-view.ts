@@ -1,7 +1,7 @@
 import type { FeedbackVote } from '../../feedback/items/feedback-vote.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import type { PlainText } from '../messages/page-messages.ts';
-import { addresses, withQuery } from '../public-portals/addresses.ts';
+import { addresses, withQuery } from '../portal/addresses.ts';
 import { dateElement } from '../messages/times-view.ts';
 import { button, textField } from '../kit/form-view.ts';
 import { itemForm, type ItemPanel } from './item-form-view.ts';

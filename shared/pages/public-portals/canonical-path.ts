@@ -1,4 +1,4 @@
-import { addresses, withQuery } from './addresses.ts';
+import { addresses, withQuery } from '../portal/addresses.ts';
 
 /**
  * The intended path for a portal URL without a page or with a trailing slash, and for /feedback on the portal's own host,

@@ -1,11 +1,11 @@
 import { getsUpdates } from '../../feedback/visitors/follow.ts';
 import type { PublicPage } from '../../kernel/api/operation/public-serving.ts';
 import type { PublicUpdate } from '../../feedback/updates/update.ts';
-import { DONE } from './addresses.ts';
+import { DONE } from '../portal/addresses.ts';
 import { changelogView } from './changelog-view.ts';
 import { acts } from './done-texts.ts';
-import { loadPageContext, type PageContext } from './page-context.ts';
-import { portalResponse } from './portal-response.ts';
+import { loadPageContext, type PageContext } from '../portal/page-context.ts';
+import { portalResponse } from '../portal/portal-response.ts';
 
 interface ChangelogContext extends PageContext {
   isSubscribed: boolean;

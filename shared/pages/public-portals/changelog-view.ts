@@ -1,16 +1,16 @@
 import { excerptOf, plainNote } from '../../feedback/markdown/excerpt.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
 import type { PublicUpdate } from '../../feedback/updates/update.ts';
-import { csrfField } from '../accounts/form-fields-view.ts';
-import { signInPath } from '../accounts/next-path.ts';
+import { csrfField } from '../session/form-fields-view.ts';
+import { signInPath } from '../session/next-path.ts';
 import type { PageTexts, PlainText } from '../messages/page-messages.ts';
-import { addresses, DONE, SUBSCRIBED, withQuery } from './addresses.ts';
-import { check } from './components-view.ts';
-import { coverView } from './cover-view.ts';
-import { doneNote } from './done-note-view.ts';
+import { addresses, DONE, SUBSCRIBED, withQuery } from '../portal/addresses.ts';
+import { check } from '../portal/components-view.ts';
+import { coverView } from '../portal/cover-view.ts';
+import { doneNote } from '../views/done-note-view.ts';
 import { dateElement } from '../messages/times-view.ts';
-import type { PortalView, PortalVisitor } from './layout-view.ts';
-import type { ShownPortal } from './public-portal.ts';
+import type { PortalView, PortalVisitor } from '../portal/layout-view.ts';
+import type { ShownPortal } from '../portal/public-portal.ts';
 
 const EXCERPT_MAX_CHARACTERS = 320;
 /** As much of a paragraph as is looked at for whole sentences. */

@@ -1,10 +1,10 @@
 import { parseForm } from '../../kernel/api/http/form.ts';
 import { isLanguage } from '../../kernel/core/languages.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
-import { languageCookie } from '../accounts/cookies.ts';
-import { nextPage, portalSlugOf } from '../accounts/next-path.ts';
-import { addresses } from './addresses.ts';
-import { portalRoute } from './portal-route.ts';
+import { languageCookie } from '../session/cookies.ts';
+import { nextPage, portalSlugOf } from '../session/next-path.ts';
+import { addresses } from '../portal/addresses.ts';
+import { portalRoute } from '../portal/portal-route.ts';
 
 /**
  * Keeps the language that a reader chooses at the foot of a page, in this browser. The form is part of cached pages, so it

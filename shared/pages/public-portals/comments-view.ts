@@ -1,20 +1,20 @@
-import { signInPath } from '../accounts/next-path.ts';
-import { csrfField } from '../accounts/form-fields-view.ts';
+import { signInPath } from '../session/next-path.ts';
+import { csrfField } from '../session/form-fields-view.ts';
 import type { FeedbackComment } from '../../feedback/items/feedback-comment.ts';
 import type { ReactionKind, Reactions } from '../../feedback/items/reaction-store.ts';
 import { renderComment } from '../../feedback/markdown/markdown.ts';
 import type { PageTexts, PlainText } from '../messages/page-messages.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
-import { addresses, anchors, CANCEL, KEPT, REPLY, withQuery } from './addresses.ts';
-import { avatar } from './avatar-view.ts';
-import { staffMark } from './components-view.ts';
+import { addresses, anchors, CANCEL, KEPT, REPLY, withQuery } from '../portal/addresses.ts';
+import { avatar } from '../views/avatar-view.ts';
+import { staffMark } from '../portal/components-view.ts';
 import { agoElement } from '../messages/times-view.ts';
-import { doneNote } from './done-note-view.ts';
+import { doneNote } from '../views/done-note-view.ts';
 import { formNonceField } from '../kit/form-nonce-view.ts';
 import { longCommentFold } from './long-comment-view.ts';
 import { postedAs, signInNext } from './name-field-view.ts';
-import type { PortalVisitor } from './layout-view.ts';
-import { picturesLater, writtenPictures } from './written-pictures-view.ts';
+import type { PortalVisitor } from '../portal/layout-view.ts';
+import { picturesLater, writtenPictures } from '../portal/written-pictures-view.ts';
 
 /** What a visitor typed into the form for a comment. */
 export interface CommentDraft {

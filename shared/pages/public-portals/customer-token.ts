@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { inEnglish, PageError } from '../accounts/page-error.ts';
+import { inEnglish, PageError } from '../session/page-error.ts';
 import { parseAddress } from '../../identity/mail/mail.ts';
 
 /** How old a token may be, in seconds, and by how much the clocks of two machines may differ. */

@@ -1,7 +1,7 @@
-import { csrfField } from '../accounts/form-fields-view.ts';
+import { csrfField } from '../session/form-fields-view.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
-import type { PortalVisitor } from './layout-view.ts';
+import type { PortalVisitor } from '../portal/layout-view.ts';
 
 interface Deletion {
   action: string;

@@ -1,10 +1,10 @@
 import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { parseForm } from '../../kernel/api/http/form.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
-import { assertCsrf, visitorOf } from '../accounts/csrf.ts';
+import { assertCsrf, visitorOf } from '../session/csrf.ts';
 import { endCustomerSession, findCustomerSession } from '../accounts/customer-session.ts';
-import { addresses } from './addresses.ts';
-import { findPublicPortal } from './find-portal.ts';
+import { addresses } from '../portal/addresses.ts';
+import { findPublicPortal } from '../portal/find-portal.ts';
 
 /** Ends the session of a customer on a portal. */
 export async function dismissCustomer(call: WebCall): Promise<WebResponse> {

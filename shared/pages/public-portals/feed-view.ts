@@ -1,9 +1,9 @@
 import { excerptOf, plainNote } from '../../feedback/markdown/excerpt.ts';
 import type { FeedbackUpdate } from '../../feedback/updates/update.ts';
 import { Html } from '../../kernel/html/html.ts';
-import { addresses } from './addresses.ts';
+import { addresses } from '../portal/addresses.ts';
 import { atomView, type AtomEntry } from './atom-view.ts';
-import type { ShownPortal } from './public-portal.ts';
+import type { ShownPortal } from '../portal/public-portal.ts';
 
 const EXCERPT_MAX_CHARACTERS = 320;
 

@@ -4,8 +4,8 @@ import type { WebResponse, WebCall } from '../../kernel/api/operation/web-route.
 import type { Problem } from '../kit/form-view.ts';
 import { closedView, feedbackFormView } from './feedback-form-view.ts';
 import { newFormNonce } from '../kit/form-nonce.ts';
-import type { PageContext } from './page-context.ts';
-import { portalResponse } from './portal-response.ts';
+import type { PageContext } from '../portal/page-context.ts';
+import { portalResponse } from '../portal/portal-response.ts';
 
 /** The page of a portal without boards, which takes no ideas. */
 export const closedPage = (context: PageContext): WebResponse =>

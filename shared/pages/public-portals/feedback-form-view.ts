@@ -1,17 +1,17 @@
-import { csrfField } from '../accounts/form-fields-view.ts';
+import { csrfField } from '../session/form-fields-view.ts';
 import type { PublicItem } from '../../feedback/items/item.ts';
 import { similarScript } from '../../kernel/html/assets.ts';
 import { html, type Fragment } from '../../kernel/html/html.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
-import { addresses } from './addresses.ts';
+import { addresses } from '../portal/addresses.ts';
 import { customerFields } from './customer-fields-view.ts';
-import { doneNote } from './done-note-view.ts';
+import { doneNote } from '../views/done-note-view.ts';
 import { formNonceField } from '../kit/form-nonce-view.ts';
 import { postedAs, signInNext } from './name-field-view.ts';
-import type { PortalView, PortalVisitor } from './layout-view.ts';
-import type { ShownPortal } from './public-portal.ts';
+import type { PortalView, PortalVisitor } from '../portal/layout-view.ts';
+import type { ShownPortal } from '../portal/public-portal.ts';
 import { similarIdeas } from './similar-ideas-view.ts';
-import { picturesLater, writtenPictures } from './written-pictures-view.ts';
+import { picturesLater, writtenPictures } from '../portal/written-pictures-view.ts';
 
 /** The page of a portal without boards, which takes no ideas. */
 export const closedView = (portal: ShownPortal, t: PageTexts): PortalView => ({

@@ -3,15 +3,15 @@ import { itemStatuses, type ItemStatus } from '../../feedback/items/item.ts';
 import { getVisibleItems } from '../../feedback/items/find-items.ts';
 import { findVotes } from '../../feedback/items/vote-store.ts';
 import { statusNames } from '../../feedback/items/status-names.ts';
-import { VOTED } from './addresses.ts';
-import { textsFor } from '../messages/texts-for.ts';
+import { VOTED } from '../portal/addresses.ts';
+import { textsFor } from '../session/texts-for.ts';
 import { feedbackView, type FeedbackQuery } from './feedback-view.ts';
-import { portalAddress } from './portal-address.ts';
-import { portalResponse } from './portal-response.ts';
-import { findPortalTeam } from './team.ts';
-import { signedInVisitor, type SignedIn } from './visitor.ts';
+import { portalAddress } from '../portal/portal-address.ts';
+import { portalResponse } from '../portal/portal-response.ts';
+import { findPortalTeam } from '../portal/team.ts';
+import { signedInVisitor, type SignedIn } from '../portal/visitor.ts';
 import type { PublicPage } from '../../kernel/api/operation/public-serving.ts';
-import type { PublicPortal } from './public-portal.ts';
+import type { PublicPortal } from '../portal/public-portal.ts';
 
 /** The orders of items as pages name them in their addresses. */
 const sortsNamed: ReadonlyMap<string, string> = new Map([

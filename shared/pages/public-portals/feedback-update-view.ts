@@ -3,13 +3,13 @@ import { withOpeningImage } from '../../feedback/markdown/markdown.ts';
 import type { PublicUpdate } from '../../feedback/updates/update.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
-import { addresses } from './addresses.ts';
-import { statusBadge } from './components-view.ts';
-import { coverView } from './cover-view.ts';
+import { addresses } from '../portal/addresses.ts';
+import { statusBadge } from '../portal/components-view.ts';
+import { coverView } from '../portal/cover-view.ts';
 import { dateElement } from '../messages/times-view.ts';
-import { DESCRIPTION_MAX_CHARACTERS, type PictureFacts } from './head-view.ts';
-import type { PortalView } from './layout-view.ts';
-import type { ShownPortal } from './public-portal.ts';
+import { DESCRIPTION_MAX_CHARACTERS, type PictureFacts } from '../portal/head-view.ts';
+import type { PortalView } from '../portal/layout-view.ts';
+import type { ShownPortal } from '../portal/public-portal.ts';
 import { articleData } from './structured-data.ts';
 
 interface UpdatePage {

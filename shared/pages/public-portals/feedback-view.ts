@@ -1,12 +1,12 @@
 import { itemStatuses } from '../../feedback/items/item.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
-import { addresses, anchors, withQuery } from './addresses.ts';
-import type { VotePlace } from './components-view.ts';
+import { addresses, anchors, withQuery } from '../portal/addresses.ts';
+import type { VotePlace } from '../portal/components-view.ts';
 import { ideaRow } from './item-row-view.ts';
-import type { PortalView, PortalVisitor } from './layout-view.ts';
-import type { PublicPortal } from './public-portal.ts';
-import { searchForm } from './search-form-view.ts';
+import type { PortalView, PortalVisitor } from '../portal/layout-view.ts';
+import type { PublicPortal } from '../portal/public-portal.ts';
+import { searchForm } from '../portal/search-form-view.ts';
 
 /** The query of a feedback page. */
 export interface FeedbackQuery {

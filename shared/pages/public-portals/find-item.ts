@@ -10,7 +10,7 @@ import {
 } from '../../feedback/items/item-store.ts';
 import type { Portal } from '../../feedback/portal/portal.ts';
 import { findBySlugOrNothing } from '../../kernel/slugs/slug-store.ts';
-import { loadPublicPortal } from './find-portal.ts';
+import { loadPublicPortal } from '../portal/find-portal.ts';
 import type { Item, Reader } from '../../kernel/core/database.ts';
 
 interface FoundItem<B> {

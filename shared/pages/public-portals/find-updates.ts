@@ -16,7 +16,7 @@ import {
   toUpdate,
   updateSlugs,
 } from '../../feedback/updates/update-store.ts';
-import { loadPublicPortal } from './find-portal.ts';
+import { loadPublicPortal } from '../portal/find-portal.ts';
 import type { Item, Reader } from '../../kernel/core/database.ts';
 
 type LinkedItem = PublicUpdate['linkedItems'][number];

@@ -4,7 +4,7 @@ import { html, type Html } from '../../kernel/html/html.ts';
 import { brandColors } from '../../kernel/html/theme.ts';
 import { FONT_FAMILY } from '../../kernel/pixels/draw-svg.ts';
 import { drawable } from './drawable.ts';
-import { findPublicPortal } from './find-portal.ts';
+import { findPublicPortal } from '../portal/find-portal.ts';
 import { drawnResponse, logoOf } from './get-social-picture.ts';
 
 /** Width and height in pixels, as home screens want it. */

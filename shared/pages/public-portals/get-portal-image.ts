@@ -10,8 +10,8 @@ import { getFeedbackCommentItem, toFeedbackComment } from '../../feedback/items/
 import { getItem, toItem } from '../../feedback/items/item-store.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
-import { cookieNames } from '../accounts/cookies.ts';
-import { CACHE_SECONDS } from './find-portal.ts';
+import { cookieNames } from '../session/cookies.ts';
+import { CACHE_SECONDS } from '../portal/find-portal.ts';
 
 /**
  * An image of a public portal, for pages and previews anywhere. Caches ask for it again after a minute: an image never

@@ -7,15 +7,15 @@ import { invalidRequest } from '../../kernel/core/errors.ts';
 import { readAhead } from '../../kernel/db/read-ahead.ts';
 import { findOnFrontPage, findPublicItems, publicItemSorts } from '../../feedback/items/find-items.ts';
 import { itemStatuses, tag } from '../../feedback/items/item.ts';
-import { CACHE_SECONDS, loadPublicPortal } from './find-portal.ts';
-import { portalErrorPage } from './portal-error-page.ts';
+import { CACHE_SECONDS, loadPublicPortal } from '../portal/find-portal.ts';
+import { portalErrorPage } from '../portal/portal-error-page.ts';
 import {
   publicPortalSchema,
   Q_MAX_CHARACTERS,
   showPortal,
   slugParameter,
   type PublicPortal,
-} from './public-portal.ts';
+} from '../portal/public-portal.ts';
 
 /** The most tags of a request: with more, its URL could be too long. */
 const FILTER_TAGS_MAX = 10;
@@ -57,7 +57,7 @@ export const getPublicFeedbackPortal = publicRead({
             page,
           )))
         : // What few requests need is loaded then.
-          (await import('./search-items.ts')).searchPublicItems(call, id, { ...query, q }, page),
+          (await import('../portal/search-items.ts')).searchPublicItems(call, id, { ...query, q }, page),
     );
     const nextCursor = await cursorAt(next);
     const meta = { hasMore: nextCursor !== null, nextCursor };

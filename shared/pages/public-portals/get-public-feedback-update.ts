@@ -2,11 +2,11 @@ import { publicRead } from '../../kernel/api/operation/public-operation.ts';
 import { Moved } from '../../kernel/api/http/public-read.ts';
 import { readAhead } from '../../kernel/db/read-ahead.ts';
 import { publicUpdateSchema } from '../../feedback/updates/update.ts';
-import { addresses } from './addresses.ts';
-import { CACHE_SECONDS } from './find-portal.ts';
+import { addresses } from '../portal/addresses.ts';
+import { CACHE_SECONDS } from '../portal/find-portal.ts';
 import { findUpdateId, publishedOrThrow } from './find-updates.ts';
-import { portalErrorPage } from './portal-error-page.ts';
-import { slugParameter } from './public-portal.ts';
+import { portalErrorPage } from '../portal/portal-error-page.ts';
+import { slugParameter } from '../portal/public-portal.ts';
 
 export const getPublicFeedbackUpdate = publicRead({
   id: 'getPublicFeedbackUpdate',

@@ -1,4 +1,4 @@
-import { portalRoute } from './portal-route.ts';
+import { portalRoute } from '../portal/portal-route.ts';
 
 /** The addresses of a portal's pages for search engines: a sitemap of each month (https://www.sitemaps.org/protocol.html). */
 export const getSitemapIndex = portalRoute({

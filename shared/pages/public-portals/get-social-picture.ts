@@ -4,11 +4,11 @@ import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.
 import type { Language } from '../../kernel/core/languages.ts';
 import { redactEmailAddresses } from '../../kernel/core/email-addresses.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
-import { textsIn } from '../messages/texts-for.ts';
+import { textsIn } from '../session/texts-for.ts';
 import { excerptOf } from '../../feedback/markdown/excerpt.ts';
 import { getImage } from '../../feedback/portal/image-store.ts';
 import { fileOf } from './get-portal-image.ts';
-import { CACHE_SECONDS, findPublicPortal } from './find-portal.ts';
+import { CACHE_SECONDS, findPublicPortal } from '../portal/find-portal.ts';
 import { findPublicItem } from './find-item.ts';
 import { findUpdateId, publishedOrThrow } from './find-updates.ts';
 import type { SocialPicture } from './social-picture-view.ts';

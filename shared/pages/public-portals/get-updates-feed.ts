@@ -1,4 +1,4 @@
-import { portalRoute } from './portal-route.ts';
+import { portalRoute } from '../portal/portal-route.ts';
 
 /** A portal's published updates as an Atom feed. */
 export const getUpdatesFeed = portalRoute({

@@ -1,6 +1,6 @@
 import { withEtag } from '../../kernel/api/http/public-read.ts';
 import type { WebRoute } from '../../kernel/api/operation/web-route.ts';
-import { addresses } from './addresses.ts';
+import { addresses } from '../portal/addresses.ts';
 
 /** The time for which browsers and caches may store the script, in seconds: its URL does not change with its text. */
 const AGE_MAX_SECONDS = 60 * 60;

@@ -9,7 +9,17 @@ import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { dropDraft } from '../kit/answer.ts';
 import { form, text } from '../kit/form.ts';
 import type { CommentDraft } from './comments-view.ts';
-import { addresses, anchors, CANCEL, DONE, FOLLOWED, KEPT, SAID, VOTED, withQuery } from './addresses.ts';
+import {
+  addresses,
+  anchors,
+  CANCEL,
+  DONE,
+  FOLLOWED,
+  KEPT,
+  SAID,
+  VOTED,
+  withQuery,
+} from '../portal/addresses.ts';
 import { nameRefusal, storeGivenName } from './given-name.ts';
 import { pageToReturnTo, returnPath } from './page-to-return-to.ts';
 import { showItem } from './show-feedback-item.ts';

@@ -1,4 +1,4 @@
-import { getDraft } from '../accounts/draft-store.ts';
+import { getDraft } from '../session/draft-store.ts';
 import type { WebResponse, WebCall } from '../../kernel/api/operation/web-route.ts';
 import { readNewest } from '../../kernel/db/merge-partitions.ts';
 import { readAhead } from '../../kernel/db/read-ahead.ts';
@@ -18,18 +18,18 @@ import type { teamTools } from '../portal-team/item-page.ts';
 import { findVotes } from '../../feedback/items/vote-store.ts';
 import type { Fragment } from '../../kernel/html/html.ts';
 import type { PlainText } from '../messages/page-messages.ts';
-import { textsFor } from '../messages/texts-for.ts';
-import { addresses, DONE, FOLLOWED, REPLY, SAID, THANKS, VOTED, withQuery } from './addresses.ts';
+import { textsFor } from '../session/texts-for.ts';
+import { addresses, DONE, FOLLOWED, REPLY, SAID, THANKS, VOTED, withQuery } from '../portal/addresses.ts';
 import type { CommentDraft } from './comments-view.ts';
 import { acts } from './done-texts.ts';
 import { findPublicItem } from './find-item.ts';
 import { newFormNonce } from '../kit/form-nonce.ts';
 import { itemView } from './item-view.ts';
-import { portalAddress } from './portal-address.ts';
-import { portalResponse } from './portal-response.ts';
-import { showPortal } from './public-portal.ts';
-import { findPortalTeam } from './team.ts';
-import { signedInVisitor } from './visitor.ts';
+import { portalAddress } from '../portal/portal-address.ts';
+import { portalResponse } from '../portal/portal-response.ts';
+import { showPortal } from '../portal/public-portal.ts';
+import { findPortalTeam } from '../portal/team.ts';
+import { signedInVisitor } from '../portal/visitor.ts';
 
 /** The tools of the team, whose code visitors do not need. */
 const teamToolsOf: typeof teamTools = async (...request) => {

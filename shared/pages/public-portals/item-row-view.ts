@@ -2,10 +2,10 @@ import type { PublicItem } from '../../feedback/items/item.ts';
 import { memoizeByText } from '../../kernel/core/memoize-by-text.ts';
 import { excerptOf } from '../../feedback/markdown/excerpt.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
-import { addresses, anchors } from './addresses.ts';
+import { addresses, anchors } from '../portal/addresses.ts';
 import { acts } from './done-texts.ts';
-import { doneNote } from './done-note-view.ts';
-import { statusBadge, tagList, voteButton, type VotePlace } from './components-view.ts';
+import { doneNote } from '../views/done-note-view.ts';
+import { statusBadge, tagList, voteButton, type VotePlace } from '../portal/components-view.ts';
 import { dateElement } from '../messages/times-view.ts';
 
 const EXCERPT_MAX_CHARACTERS = 180;

@@ -1,5 +1,5 @@
-import { csrfField } from '../accounts/form-fields-view.ts';
-import { signInPath } from '../accounts/next-path.ts';
+import { csrfField } from '../session/form-fields-view.ts';
+import { signInPath } from '../session/next-path.ts';
 import type { FeedbackComment } from '../../feedback/items/feedback-comment.ts';
 import type { PublicItem } from '../../feedback/items/item.ts';
 import { excerptOf, plainNote } from '../../feedback/markdown/excerpt.ts';
@@ -7,15 +7,15 @@ import { renderMarkdown, withOpeningImage } from '../../feedback/markdown/markdo
 import { storyScript } from '../../kernel/html/assets.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
 import type { PageTexts, PlainText } from '../messages/page-messages.ts';
-import { addresses, anchors, DONE, FOLLOWED, withQuery } from './addresses.ts';
-import { avatar } from './avatar-view.ts';
+import { addresses, anchors, DONE, FOLLOWED, withQuery } from '../portal/addresses.ts';
+import { avatar } from '../views/avatar-view.ts';
 import { commentsSection, officialAnswer, type Comments } from './comments-view.ts';
-import { doneNote } from './done-note-view.ts';
-import { check, staffMark, statusBadge, tagList, voteButton } from './components-view.ts';
+import { doneNote } from '../views/done-note-view.ts';
+import { check, staffMark, statusBadge, tagList, voteButton } from '../portal/components-view.ts';
 import { dateElement } from '../messages/times-view.ts';
-import { DESCRIPTION_MAX_CHARACTERS } from './head-view.ts';
-import type { PortalView, PortalVisitor } from './layout-view.ts';
-import type { ShownPortal } from './public-portal.ts';
+import { DESCRIPTION_MAX_CHARACTERS } from '../portal/head-view.ts';
+import type { PortalView, PortalVisitor } from '../portal/layout-view.ts';
+import type { ShownPortal } from '../portal/public-portal.ts';
 import { discussionData } from './structured-data.ts';
 
 interface ItemPage {

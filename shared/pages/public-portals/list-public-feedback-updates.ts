@@ -1,11 +1,11 @@
 import { publicList } from '../../kernel/api/operation/public-operation.ts';
 import { readAhead } from '../../kernel/db/read-ahead.ts';
 import { publicUpdateSchema } from '../../feedback/updates/update.ts';
-import { addresses } from './addresses.ts';
-import { CACHE_SECONDS, loadPublicPortal } from './find-portal.ts';
+import { addresses } from '../portal/addresses.ts';
+import { CACHE_SECONDS, loadPublicPortal } from '../portal/find-portal.ts';
 import { findPublished } from './find-updates.ts';
-import { portalErrorPage } from './portal-error-page.ts';
-import { slugParameter } from './public-portal.ts';
+import { portalErrorPage } from '../portal/portal-error-page.ts';
+import { slugParameter } from '../portal/public-portal.ts';
 
 export const listPublicFeedbackUpdates = publicList({
   id: 'listPublicFeedbackUpdates',

@@ -1,8 +1,8 @@
-import { nameField } from '../accounts/form-fields-view.ts';
+import { nameField } from '../session/form-fields-view.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
 import { displayName, NOBODYS_NAME } from '../../identity/members/display-name.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
-import type { PortalVisitor } from './layout-view.ts';
+import type { PortalVisitor } from '../portal/layout-view.ts';
 
 interface Posting {
   visitor: PortalVisitor;

@@ -5,14 +5,14 @@ import { ownNameFault } from '../../identity/members/own-name.ts';
 import type { Form } from '../../kernel/api/http/form.ts';
 import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
-import { getDraft } from '../accounts/draft-store.ts';
+import { getDraft } from '../session/draft-store.ts';
 import { form, text } from '../kit/form.ts';
 import { isDone } from '../kit/run-operation.ts';
-import { addresses, AFTER_SIMILAR, THANKS } from './addresses.ts';
+import { addresses, AFTER_SIMILAR, THANKS } from '../portal/addresses.ts';
 import { CUSTOMER } from './customer-fields-view.ts';
 import { closedPage, formPage } from './feedback-form-page.ts';
 import { hasShownName, nameRefusal, storeGivenName } from './given-name.ts';
-import { loadPageContext } from './page-context.ts';
+import { loadPageContext } from '../portal/page-context.ts';
 import { similarPage } from './similar-page.ts';
 import type { VisitorCall, VisitorForm, VisitorPage } from './visitors.ts';
 
@@ -98,7 +98,7 @@ async function similarTo(title: string, portalId: string, call: WebCall): Promis
   // Anyone can ask for them, so that each request counts for its network.
   await call.countForNetwork();
   const { read, now, services } = call;
-  const { similarItems } = await import('./search-items.ts');
+  const { similarItems } = await import('../portal/search-items.ts');
   const searching = { read, now, setting: services.setting };
   return await similarItems(searching, portalId, title).catch((error: unknown) => {
     if (error instanceof ApiError && error.code === 'service_unavailable') return [];

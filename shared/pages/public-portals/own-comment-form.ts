@@ -1,7 +1,7 @@
 import { updateOwnComment } from '../../feedback/visitors/update-own-comment.ts';
-import { getDraft } from '../accounts/draft-store.ts';
+import { getDraft } from '../session/draft-store.ts';
 import { form, text } from '../kit/form.ts';
-import { addresses, anchors, DONE, SAID, withQuery } from './addresses.ts';
+import { addresses, anchors, DONE, SAID, withQuery } from '../portal/addresses.ts';
 import { ownCommentOrThrow } from './own-comment.ts';
 import { ownCommentPage } from './own-comment-page.ts';
 import type { VisitorForm, VisitorPage } from './visitors.ts';

@@ -1,10 +1,10 @@
 import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
 import type { Fragment } from '../../kernel/html/html.ts';
-import { loadPageContext } from './page-context.ts';
+import { loadPageContext } from '../portal/page-context.ts';
 import { visibleCommentOrThrow } from './own-comment.ts';
 import { ownCommentView } from './own-comment-view.ts';
-import { portalResponse } from './portal-response.ts';
-import type { SignedIn } from './visitor.ts';
+import { portalResponse } from '../portal/portal-response.ts';
+import type { SignedIn } from '../portal/visitor.ts';
 
 interface Sent {
   visitor: SignedIn;

@@ -1,10 +1,10 @@
-import { csrfField } from '../accounts/form-fields-view.ts';
+import { csrfField } from '../session/form-fields-view.ts';
 import { html, type Fragment } from '../../kernel/html/html.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
-import { addresses, anchors } from './addresses.ts';
+import { addresses, anchors } from '../portal/addresses.ts';
 import { deletionForm } from './deletion-form-view.ts';
-import type { PortalView, PortalVisitor } from './layout-view.ts';
-import type { ShownPortal } from './public-portal.ts';
+import type { PortalView, PortalVisitor } from '../portal/layout-view.ts';
+import type { ShownPortal } from '../portal/public-portal.ts';
 
 interface OwnComment {
   t: PageTexts;

@@ -1,8 +1,8 @@
 import { updateOwnItem } from '../../feedback/visitors/update-own-item.ts';
 import type { Form } from '../../kernel/api/http/form.ts';
-import { getDraft } from '../accounts/draft-store.ts';
+import { getDraft } from '../session/draft-store.ts';
 import { form, text } from '../kit/form.ts';
-import { addresses, anchors, DONE, withQuery } from './addresses.ts';
+import { addresses, anchors, DONE, withQuery } from '../portal/addresses.ts';
 import { ownItemOrThrow } from './own-item.ts';
 import { ownItemPage } from './own-item-page.ts';
 import type { VisitorForm, VisitorPage } from './visitors.ts';

@@ -2,11 +2,11 @@ import type { Form } from '../../kernel/api/http/form.ts';
 import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
 import type { Problem } from '../kit/form-view.ts';
 import { findUntouched } from '../../feedback/items/own-posts.ts';
-import { loadPageContext } from './page-context.ts';
+import { loadPageContext } from '../portal/page-context.ts';
 import { ownItemView } from './own-item-view.ts';
 import type { ownItemOrThrow } from './own-item.ts';
-import { portalResponse } from './portal-response.ts';
-import type { SignedIn } from './visitor.ts';
+import { portalResponse } from '../portal/portal-response.ts';
+import type { SignedIn } from '../portal/visitor.ts';
 
 interface Sent {
   visitor: SignedIn;

@@ -1,9 +1,9 @@
 import { publicNotFound } from '../../kernel/api/http/public-read.ts';
 import { findAuthorIds, isEditable } from '../../feedback/items/own-posts.ts';
 import { html, type Fragment } from '../../kernel/html/html.ts';
-import { PageError } from '../accounts/page-error.ts';
+import { PageError } from '../session/page-error.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
-import { addresses, anchors } from './addresses.ts';
+import { addresses, anchors } from '../portal/addresses.ts';
 import { findPublicItem } from './find-item.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 

@@ -8,10 +8,10 @@ import type { PublicItem } from '../../feedback/items/item.ts';
 import { findVotes } from '../../feedback/items/vote-store.ts';
 import { deleteOwnItem as deleteItem } from '../../feedback/visitors/delete-own-item.ts';
 import { form } from '../kit/form.ts';
-import { addresses, DONE, withQuery } from './addresses.ts';
-import { loadPageContext } from './page-context.ts';
+import { addresses, DONE, withQuery } from '../portal/addresses.ts';
+import { loadPageContext } from '../portal/page-context.ts';
 import { ownItemsView } from './own-items-view.ts';
-import { portalResponse } from './portal-response.ts';
+import { portalResponse } from '../portal/portal-response.ts';
 import type { VisitorCall, VisitorForm, VisitorPage } from './visitors.ts';
 
 /** Ideas shown of each kind, the newest. */

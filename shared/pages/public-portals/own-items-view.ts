@@ -1,11 +1,11 @@
 import type { PublicItem } from '../../feedback/items/item.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
-import { addresses } from './addresses.ts';
-import { doneNote } from './done-note-view.ts';
+import { addresses } from '../portal/addresses.ts';
+import { doneNote } from '../views/done-note-view.ts';
 import { ideaRow } from './item-row-view.ts';
-import type { PortalView, PortalVisitor } from './layout-view.ts';
-import type { ShownPortal } from './public-portal.ts';
+import type { PortalView, PortalVisitor } from '../portal/layout-view.ts';
+import type { ShownPortal } from '../portal/public-portal.ts';
 
 interface OwnItems {
   t: PageTexts;

@@ -1,4 +1,4 @@
-import { addresses } from './addresses.ts';
+import { addresses } from '../portal/addresses.ts';
 
 interface Return {
   /** The page that a form names. */

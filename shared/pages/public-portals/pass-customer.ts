@@ -7,15 +7,15 @@ import {
   findCustomerSession,
 } from '../accounts/customer-session.ts';
 import { findOrCreateCustomer } from '../accounts/find-or-create-customer.ts';
-import { nextPage, portalSlugOf } from '../accounts/next-path.ts';
-import { PageError } from '../accounts/page-error.ts';
+import { nextPage, portalSlugOf } from '../session/next-path.ts';
+import { PageError } from '../session/page-error.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { activeCustomerSecrets, customerSecretText } from '../../feedback/portal/customer-secret.ts';
 import { getCustomerSecrets } from '../../feedback/portal/customer-secret-store.ts';
 import { isEmbedOrigin, type Portal } from '../../feedback/portal/portal.ts';
-import { addresses } from './addresses.ts';
+import { addresses } from '../portal/addresses.ts';
 import { TOKEN_MEMORY_MS, verifyCustomerToken, type CustomerClaims } from './customer-token.ts';
-import { findPublicPortal } from './find-portal.ts';
+import { findPublicPortal } from '../portal/find-portal.ts';
 
 /** What the widget sends in place of a token. */
 const NO_TOKEN = 'none';

@@ -7,13 +7,13 @@ import { newFormNonce } from '../kit/form-nonce.ts';
 import { inWordsOf } from '../kit/form.ts';
 import { run } from '../kit/run-operation.ts';
 import type { PlainText } from '../messages/page-messages.ts';
-import { addresses, anchors, DONE, SAID, withQuery } from './addresses.ts';
-import { pictureOf } from './new-upload.ts';
+import { addresses, anchors, DONE, SAID, withQuery } from '../portal/addresses.ts';
+import { pictureOf } from '../portal/new-upload.ts';
 import { ownCommentOrThrow } from './own-comment.ts';
 import { ownItemOrThrow } from './own-item.ts';
-import { loadPageContext } from './page-context.ts';
-import { altOf, pictureFormView } from './picture-form-view.ts';
-import { portalResponse } from './portal-response.ts';
+import { loadPageContext } from '../portal/page-context.ts';
+import { altOf, pictureFormView } from '../portal/picture-form-view.ts';
+import { portalResponse } from '../portal/portal-response.ts';
 import { visitorUpload } from './visitor-upload.ts';
 import type { VisitorCall, VisitorForm, VisitorPage } from './visitors.ts';
 

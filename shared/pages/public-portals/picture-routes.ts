@@ -2,7 +2,7 @@ import { errorEnvelope } from '../../kernel/api/http/envelope.ts';
 import { Moved, movedPermanently, publicNotFound } from '../../kernel/api/http/public-read.ts';
 import type { WebCall, WebResponse, WebRoute } from '../../kernel/api/operation/web-route.ts';
 import { getPortalImage } from './get-portal-image.ts';
-import { areSlugs } from './public-portal.ts';
+import { areSlugs } from '../portal/public-portal.ts';
 import { visitorPictureRoutes } from './visitor-pages.ts';
 
 const PORTAL = '/portals/{portalSlug}/feedback';

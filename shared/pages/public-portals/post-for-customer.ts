@@ -1,12 +1,12 @@
 import { createFeedbackItem } from '../../feedback/items/create-feedback-item.ts';
 import { redactEmailAddresses } from '../../kernel/core/email-addresses.ts';
-import { PageError } from '../accounts/page-error.ts';
+import { PageError } from '../session/page-error.ts';
 import { form, linesIn, text, type Field } from '../kit/form.ts';
 import type { ActingCall } from '../kit/run-operation.ts';
-import { addresses, anchors, DONE, withQuery } from './addresses.ts';
+import { addresses, anchors, DONE, withQuery } from '../portal/addresses.ts';
 import { CUSTOMER } from './customer-fields-view.ts';
-import { loadPageContext } from './page-context.ts';
-import type { TeamMember } from './team-member.ts';
+import { loadPageContext } from '../portal/page-context.ts';
+import type { TeamMember } from '../portal/team-member.ts';
 import type { VisitorCall } from './visitors.ts';
 
 /** The same as in what visitors write themselves. */

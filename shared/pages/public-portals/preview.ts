@@ -2,9 +2,9 @@ import type { Reader } from '../../kernel/core/database.ts';
 import type { WebCall, WebResponse, WebRoute } from '../../kernel/api/operation/web-route.ts';
 import { getPortalItem, shownAsPublic, toPortal } from '../../feedback/portal/portal-store.ts';
 import { findBySlugOrNothing } from '../../kernel/slugs/slug-store.ts';
-import { findSession } from '../accounts/session.ts';
-import { asPreview } from './preview-reader.ts';
-import { findTeamMember } from './team-member.ts';
+import { findSession } from '../session/session.ts';
+import { asPreview } from '../portal/preview-reader.ts';
+import { findTeamMember } from '../portal/team-member.ts';
 
 /**
  * The page of a private portal for a member of its workspace, as the public would see it; undefined for everyone else.

@@ -3,12 +3,12 @@ import { findPublicItems, getVisibleItems } from '../../feedback/items/find-item
 import type { PublicItem } from '../../feedback/items/item.ts';
 import { findVotes } from '../../feedback/items/vote-store.ts';
 import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
-import { addresses, VOTED } from './addresses.ts';
-import { loadPublicPortal } from './find-portal.ts';
-import { loadPageContext } from './page-context.ts';
-import { portalResponse } from './portal-response.ts';
+import { addresses, VOTED } from '../portal/addresses.ts';
+import { loadPublicPortal } from '../portal/find-portal.ts';
+import { loadPageContext } from '../portal/page-context.ts';
+import { portalResponse } from '../portal/portal-response.ts';
 import { roadmapView } from './roadmap-view.ts';
-import type { SignedIn } from './visitor.ts';
+import type { SignedIn } from '../portal/visitor.ts';
 
 const statuses = ['planned', 'in_progress', 'completed'] as const;
 /** The newest items per status, sorted by votes; a link leads to the rest. */

@@ -1,11 +1,11 @@
 import type { ItemStatus, PublicItem } from '../../feedback/items/item.ts';
 import { plainNote } from '../../feedback/markdown/excerpt.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
-import { addresses, anchors, withQuery } from './addresses.ts';
-import { statusBadge, voteButton, type VotePlace } from './components-view.ts';
+import { addresses, anchors, withQuery } from '../portal/addresses.ts';
+import { statusBadge, voteButton, type VotePlace } from '../portal/components-view.ts';
 import { acts } from './done-texts.ts';
-import { doneNote } from './done-note-view.ts';
-import type { PortalView } from './layout-view.ts';
+import { doneNote } from '../views/done-note-view.ts';
+import type { PortalView } from '../portal/layout-view.ts';
 
 /** A column of the roadmap. */
 interface Lane {

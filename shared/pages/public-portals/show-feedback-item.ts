@@ -1,6 +1,6 @@
 import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
 import type { Problem } from './item-page.ts';
-import { portalRoute } from './portal-route.ts';
+import { portalRoute } from '../portal/portal-route.ts';
 
 /** The page of one item: description, votes and comments. */
 export const showFeedbackItem = portalRoute({

@@ -1,4 +1,4 @@
-import { portalRoute } from './portal-route.ts';
+import { portalRoute } from '../portal/portal-route.ts';
 
 /** The page of what is planned, in progress and completed. */
 export const showRoadmap = portalRoute({

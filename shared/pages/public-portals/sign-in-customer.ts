@@ -1,5 +1,5 @@
-import { addresses } from './addresses.ts';
-import { portalRoute } from './portal-route.ts';
+import { addresses } from '../portal/addresses.ts';
+import { portalRoute } from '../portal/portal-route.ts';
 
 /**
  * Signs in a customer whom the company's own site sends with a form, whose token is in no URL and so in no log. Only

@@ -1,8 +1,8 @@
 import type { PublicItem } from '../../feedback/items/item.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
-import { addresses } from './addresses.ts';
-import { statusBadge } from './components-view.ts';
+import { addresses } from '../portal/addresses.ts';
+import { statusBadge } from '../portal/components-view.ts';
 
 /**
  * Ideas that are like the title of one that is being written, which a script asks for while it is. They open in a new tab,

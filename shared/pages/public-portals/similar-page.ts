@@ -2,10 +2,10 @@ import type { Form } from '../../kernel/api/http/form.ts';
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import type { PublicItem } from '../../feedback/items/item.ts';
 import { sameFormNonce } from '../kit/form-nonce.ts';
-import type { PageContext } from './page-context.ts';
-import { portalResponse } from './portal-response.ts';
+import type { PageContext } from '../portal/page-context.ts';
+import { portalResponse } from '../portal/portal-response.ts';
 import { similarView } from './similar-view.ts';
-import type { SignedIn } from './visitor.ts';
+import type { SignedIn } from '../portal/visitor.ts';
 
 interface Similar {
   form: Form;

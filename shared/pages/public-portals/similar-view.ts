@@ -1,13 +1,13 @@
-import { csrfField } from '../accounts/form-fields-view.ts';
+import { csrfField } from '../session/form-fields-view.ts';
 import type { PublicItem } from '../../feedback/items/item.ts';
 import { html } from '../../kernel/html/html.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
-import { addresses, AFTER_SIMILAR } from './addresses.ts';
+import { addresses, AFTER_SIMILAR } from '../portal/addresses.ts';
 import { CUSTOMER } from './customer-fields-view.ts';
 import { formNonceField } from '../kit/form-nonce-view.ts';
 import { ideaRow } from './item-row-view.ts';
-import type { PortalView, PortalVisitor } from './layout-view.ts';
-import type { ShownPortal } from './public-portal.ts';
+import type { PortalView, PortalVisitor } from '../portal/layout-view.ts';
+import type { ShownPortal } from '../portal/public-portal.ts';
 
 interface Similar {
   t: PageTexts;

@@ -4,9 +4,9 @@ import { readAhead } from '../../kernel/db/read-ahead.ts';
 import type { Html } from '../../kernel/html/html.ts';
 import { findItemsOfMonth } from '../../feedback/items/find-items-of-month.ts';
 import { findUpdatesOfMonth } from '../../feedback/updates/find-updates-of-month.ts';
-import { addresses } from './addresses.ts';
-import { CACHE_SECONDS, findPublicPortal, loadPublicPortal } from './find-portal.ts';
-import { portalAddress } from './portal-address.ts';
+import { addresses } from '../portal/addresses.ts';
+import { CACHE_SECONDS, findPublicPortal, loadPublicPortal } from '../portal/find-portal.ts';
+import { portalAddress } from '../portal/portal-address.ts';
 import { monthsBetween, parseMonth } from './months.ts';
 import { sitemapIndexView, sitemapView } from './sitemap-view.ts';
 

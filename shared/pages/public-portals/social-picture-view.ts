@@ -1,7 +1,7 @@
 import { colorOf } from '../../kernel/html/palette.ts';
 import { brandColors } from '../../kernel/html/theme.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
-import { SOCIAL_SIZE } from './social-size.ts';
+import { SOCIAL_SIZE } from '../portal/social-size.ts';
 import { fitText, textWidth } from '../../planning/pictures/text-width.ts';
 
 /** What a picture for link previews says. All of it can be drawn. */

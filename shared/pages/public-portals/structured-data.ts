@@ -2,8 +2,8 @@ import { excerptOf, plainNote } from '../../feedback/markdown/excerpt.ts';
 import type { FeedbackComment } from '../../feedback/items/feedback-comment.ts';
 import type { PublicItem } from '../../feedback/items/item.ts';
 import type { PublicUpdate } from '../../feedback/updates/update.ts';
-import { addresses, anchors } from './addresses.ts';
-import type { ShownPortal } from './public-portal.ts';
+import { addresses, anchors } from '../portal/addresses.ts';
+import type { ShownPortal } from '../portal/public-portal.ts';
 
 /** Data of pages in the words of https://schema.org, as search engines read them. */
 

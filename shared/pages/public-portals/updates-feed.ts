@@ -3,13 +3,13 @@ import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.
 import { withoutOverrides } from '../../kernel/core/visible.ts';
 import { readAhead } from '../../kernel/db/read-ahead.ts';
 import { toShownUpdate } from '../../feedback/updates/update-store.ts';
-import { addresses } from './addresses.ts';
-import { CACHE_SECONDS, findPublicPortal } from './find-portal.ts';
+import { addresses } from '../portal/addresses.ts';
+import { CACHE_SECONDS, findPublicPortal } from '../portal/find-portal.ts';
 import { feedContents } from './feed-contents.ts';
 import { feedView } from './feed-view.ts';
 import { findPublishedItems } from './find-updates.ts';
-import { portalAddress } from './portal-address.ts';
-import { showPortal } from './public-portal.ts';
+import { portalAddress } from '../portal/portal-address.ts';
+import { showPortal } from '../portal/public-portal.ts';
 
 const ENTRIES = 20;
 

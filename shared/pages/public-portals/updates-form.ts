@@ -1,7 +1,7 @@
 import { subscribeToPortal, unsubscribeFromPortal } from '../../feedback/visitors/own-subscription.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { form } from '../kit/form.ts';
-import { addresses, DONE, SUBSCRIBED, withQuery } from './addresses.ts';
+import { addresses, DONE, SUBSCRIBED, withQuery } from '../portal/addresses.ts';
 import type { VisitorForm, VisitorPage } from './visitors.ts';
 
 /** Has each new update of a portal sent to the visitor by mail, or ends that. */

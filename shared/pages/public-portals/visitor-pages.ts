@@ -2,7 +2,7 @@ import { IMAGE_FORM_MAX_BYTES } from '../../feedback/portal/image.ts';
 import type { WebRoute } from '../../kernel/api/operation/web-route.ts';
 import { page, type Page } from '../kit/page.ts';
 import { formRoutes, pageRoutes } from '../kit/page-routes.ts';
-import { portalRoute } from './portal-route.ts';
+import { portalRoute } from '../portal/portal-route.ts';
 import type { VisitorCall } from './visitors.ts';
 import { withPreview } from './with-preview.ts';
 

@@ -7,7 +7,7 @@ import { commit } from '../../kernel/db/write.ts';
 import { countAttempt, LimitReached } from '../../kernel/rate-limits/rate-limit-store.ts';
 import type { Portal } from '../../feedback/portal/portal.ts';
 import { visitorLimits } from '../../feedback/visitors/visitor-limits.ts';
-import { newUpload } from './new-upload.ts';
+import { newUpload } from '../portal/new-upload.ts';
 import { getUploadId, putUploadId } from './upload-place-store.ts';
 import type { Upload } from '../kit/upload-view.ts';
 

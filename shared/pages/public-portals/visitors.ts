@@ -3,17 +3,17 @@ import type { Portal } from '../../feedback/portal/portal.ts';
 import { publicNotFound } from '../../kernel/api/http/public-read.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
-import { signInPath } from '../accounts/next-path.ts';
-import { PageError } from '../accounts/page-error.ts';
+import { signInPath } from '../session/next-path.ts';
+import { PageError } from '../session/page-error.ts';
 import { answersOf } from '../kit/answer.ts';
 import type { FormCode, PageCode, Person } from '../kit/page.ts';
 import type { VisitingCall } from '../kit/run-operation.ts';
-import { textsFor } from '../messages/texts-for.ts';
-import { anchors } from './addresses.ts';
+import { textsFor } from '../session/texts-for.ts';
+import { anchors } from '../portal/addresses.ts';
 import { findPublicItem } from './find-item.ts';
-import { findPublicPortal } from './find-portal.ts';
-import { portalErrorPage } from './portal-error-page.ts';
-import { signedInVisitor } from './visitor.ts';
+import { findPublicPortal } from '../portal/find-portal.ts';
+import { portalErrorPage } from '../portal/portal-error-page.ts';
+import { signedInVisitor } from '../portal/visitor.ts';
 
 /** A person who has signed in on a portal that they see, and what their path names there. */
 export interface VisitorCall extends Person, VisitingCall {

@@ -1,7 +1,7 @@
 import { languages } from '../../kernel/core/languages.ts';
 import { textFile } from '../../kernel/html/text-file.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
-import { textsIn } from '../messages/texts-for.ts';
+import { textsIn } from '../session/texts-for.ts';
 
 const styles = textFile('./widget.css', import.meta.url);
 const script = textFile('./widget.browser.js', import.meta.url);

@@ -1,7 +1,7 @@
 import { prefersHtml } from '../../kernel/api/http/public-read.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
 import type { WebCall, WebRoute } from '../../kernel/api/operation/web-route.ts';
-import { cookieNames } from '../accounts/cookies.ts';
+import { cookieNames } from '../session/cookies.ts';
 
 /** A page of a portal that the portal's own team also sees while the portal is private. */
 export function withPreview(route: WebRoute): WebRoute {

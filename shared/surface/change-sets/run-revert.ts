@@ -11,7 +11,7 @@ import { ApiError, writeConflict } from '../../kernel/core/errors.ts';
 import { memoize } from '../../kernel/core/schema.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import { tryCommit } from '../../kernel/db/write.ts';
-import { jobServices } from '../job-services.ts';
+import { jobServices } from '../groups/job-services.ts';
 import type { JobContext } from '../../kernel/jobs/run-job.ts';
 import type { RevertJob } from './revert-job.ts';
 import { replaceRevertJob } from './revert-job-changes.ts';

@@ -1,4 +1,4 @@
-import { CLIENT_FILE } from '../system/client-file.ts';
+import { CLIENT_FILE } from './client-file.ts';
 import { BASE_URL } from './base-url.ts';
 
 /** How to install the TypeScript client, which is served by each service and not published to npm. */

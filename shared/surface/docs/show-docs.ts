@@ -3,7 +3,7 @@ import { notFound } from '../../kernel/core/errors.ts';
 import { prefersHtml } from '../../kernel/api/http/public-read.ts';
 import { prefers } from '../../kernel/api/http/accept.ts';
 import type { WebCall, WebResponse, WebRoute } from '../../kernel/api/operation/web-route.ts';
-import { languageOf } from '../../pages/messages/texts-for.ts';
+import { languageOf } from '../../pages/session/texts-for.ts';
 import { CHANGELOG, changelogFeeds } from './changelog-address.ts';
 import { filteredChangelog } from './changelog-filter.ts';
 import { docsResponse, textResponse } from './docs-response.ts';

@@ -5,7 +5,7 @@ import { recurringStoryOperations } from '../../planning/recurring-stories/index
 
 // What is proposed is known above planning.
 const previewPlan = previewPlanWith(async (call, proposalId) => {
-  const { proposedItems } = await import('../proposals/proposed-items.ts');
+  const { proposedItems } = await import('../proposal/proposed-items.ts');
   return await proposedItems(call, proposalId);
 });
 

@@ -35,7 +35,7 @@ import { createView } from '../../planning/views/create-view.ts';
 import { deleteView } from '../../planning/views/delete-view.ts';
 import { updateView } from '../../planning/views/update-view.ts';
 import type { NounWith } from '../../nouns/nouns.ts';
-import { teamOperations } from '../groups/teams.ts';
+import { teamOperations } from '../teams/teams.ts';
 import { createBusyTime } from '../../planning/scheduling/working-time/create-busy-time.ts';
 import { deleteBusyTime } from '../../planning/scheduling/working-time/delete-busy-time.ts';
 import { listBusyTimes } from '../../planning/scheduling/working-time/list-busy-times.ts';

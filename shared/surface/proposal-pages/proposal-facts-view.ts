@@ -1,7 +1,7 @@
 import { html, type Html } from '../../kernel/html/html.ts';
 import type { PageTexts } from '../../pages/messages/page-messages.ts';
 import { agoElement, dateElement } from '../../pages/messages/times-view.ts';
-import { avatar } from '../../pages/public-portals/avatar-view.ts';
+import { avatar } from '../../pages/views/avatar-view.ts';
 import type { ProposalSummary } from '../proposals/proposal.ts';
 
 /** The name of a principal, or of what has an id, if the reader can see it. */

@@ -1,6 +1,6 @@
 import { toTeam } from '../../identity/team/team-store.ts';
 import { readNames } from '../../nouns/names.ts';
-import { sessionAuthority } from '../../pages/accounts/session-authority.ts';
+import { sessionAuthority } from '../../pages/session/session-authority.ts';
 import { text, ticked } from '../../pages/kit/form.ts';
 import { run } from '../../pages/kit/run-operation.ts';
 import { memberForm, memberPage, type AskedPage } from '../../pages/planning/member-page.ts';

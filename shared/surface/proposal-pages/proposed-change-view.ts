@@ -1,5 +1,5 @@
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
-import { inEnglish } from '../../pages/accounts/page-error.ts';
+import { inEnglish } from '../../pages/session/page-error.ts';
 import type { PageTexts, PlainText } from '../../pages/messages/page-messages.ts';
 import { commentPath, objectivePath, sprintPath, storyPath } from '../../planning/paths/page-paths.ts';
 import { rowsOf, textIn, titleIn, type ShownChange } from './proposed-fields.ts';

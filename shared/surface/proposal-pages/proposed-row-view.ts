@@ -1,7 +1,7 @@
 import { dueDay } from '../../kernel/core/date-span.ts';
 import { parsePriority } from '../../kernel/core/priority.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
-import { inEnglish } from '../../pages/accounts/page-error.ts';
+import { inEnglish } from '../../pages/session/page-error.ts';
 import type { PageTexts, PlainText } from '../../pages/messages/page-messages.ts';
 import { dayElement, timeElement } from '../../pages/messages/times-view.ts';
 import { estimateText } from '../../pages/planning/estimate-text.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { BULK_MAX_ITEMS } from '../../kernel/api/bulk/bulk-operation.ts';
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { memoize, uniqueList, uuid } from '../../kernel/core/schema.ts';
-import { PROPOSAL_PATH } from './proposal-path.ts';
+import { PROPOSAL_PATH } from '../proposal/proposal-path.ts';
 import { acceptOutcomeSchema } from './accept-outcome.ts';
 
 const request = memoize(() =>

@@ -13,9 +13,9 @@ import type { ResourceOperation } from '../../kernel/api/operation/operation-kin
 import type { OperationContext } from '../../kernel/core/call.ts';
 import { newChangeSetId } from '../../kernel/core/change-set-id.ts';
 import { ApiError, invalidReference, writeConflict } from '../../kernel/core/errors.ts';
-import { planningOperations } from '../planning-operations.ts';
+import { planningOperations } from '../groups/planning-operations.ts';
 import type { AcceptOutcome } from './accept-outcome.ts';
-import { assertMayDecide, busy, visibleProposalOrThrow } from './proposal-access.ts';
+import { assertMayDecide, busy, visibleProposalOrThrow } from '../proposal/proposal-access.ts';
 import { describeChanges, type ProposedResource } from './proposed-resource.ts';
 
 /** How long others wait for who accepts a proposal and was interrupted, in milliseconds. */

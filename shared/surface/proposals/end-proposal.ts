@@ -5,7 +5,7 @@ import {
 } from '../../kernel/api/operation/proposal-store.ts';
 import type { OperationContext } from '../../kernel/core/call.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
-import { assertMayDecide, assertOpen, busy, visibleProposalOrThrow } from './proposal-access.ts';
+import { assertMayDecide, assertOpen, busy, visibleProposalOrThrow } from '../proposal/proposal-access.ts';
 import type { Proposal } from './proposal.ts';
 import { withChanges } from './with-changes.ts';
 

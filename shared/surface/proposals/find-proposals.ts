@@ -9,7 +9,7 @@ import {
 import type { OperationContext, Page, PageRequest } from '../../kernel/core/call.ts';
 import type { Item } from '../../kernel/core/database.ts';
 import { listedTeams } from '../../identity/team/team-access.ts';
-import { seesProposal } from './proposal-access.ts';
+import { seesProposal } from '../proposal/proposal-access.ts';
 import type { ProposalSummary } from './proposal.ts';
 import { showProposal } from './show-proposal.ts';
 

@@ -1,6 +1,6 @@
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { PROPOSAL_PATH } from './proposal-path.ts';
+import { PROPOSAL_PATH } from '../proposal/proposal-path.ts';
 import { proposalSchema } from './proposal.ts';
 
 export const getProposal = operation({

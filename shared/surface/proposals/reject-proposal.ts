@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { memoize, text } from '../../kernel/core/schema.ts';
 import { decision, ending } from './decision.ts';
-import { PROPOSAL_PATH } from './proposal-path.ts';
+import { PROPOSAL_PATH } from '../proposal/proposal-path.ts';
 
 const REASON_MAX_CHARACTERS = 2_000;
 

@@ -7,7 +7,7 @@ import type { OperationContext } from '../../kernel/core/call.ts';
 
 import { describeChanges } from './proposed-resource.ts';
 import type { Proposal } from './proposal.ts';
-import { visibleProposalOrThrow } from './proposal-access.ts';
+import { visibleProposalOrThrow } from '../proposal/proposal-access.ts';
 import { showProposal } from './show-proposal.ts';
 
 /** A proposal with its changes. */

@@ -1,6 +1,6 @@
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { decision, ending } from './decision.ts';
-import { PROPOSAL_PATH } from './proposal-path.ts';
+import { PROPOSAL_PATH } from '../proposal/proposal-path.ts';
 
 export const withdrawProposal = operation({
   ...decision,

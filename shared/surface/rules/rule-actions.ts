@@ -2,7 +2,7 @@ import type { ResourceOperation, ServedOperation } from '../../kernel/api/operat
 import { isOfPlanning } from '../../kernel/api/operation/proposable.ts';
 import { suffixOf } from '../../kernel/noun/define-noun.ts';
 import { nouns } from '../../nouns/nouns.ts';
-import { planningOperations } from '../planning-operations.ts';
+import { planningOperations } from '../groups/planning-operations.ts';
 
 /**
  * Writes of one resource that a rule can make: those of planning and feedback that administrate nothing, return no

@@ -24,7 +24,7 @@ import { getRule, replaceRule } from '../../events/rules/rule-store.ts';
 import { DEPTH_MAX, FAILURES_MAX, RUNS_A_MINUTE, type StoredRule } from '../../events/rules/rule.ts';
 import { nextTimestamp } from '../../kernel/core/clock.ts';
 import { deliveryId } from '../../kernel/log/event.ts';
-import { jobServices } from '../job-services.ts';
+import { jobServices } from '../groups/job-services.ts';
 import type { Effect } from './act.ts';
 import { runForEvent, storyIdIn } from './run-for-event.ts';
 import { depthOf } from './run-depth.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { entityTag, unlessKnown } from '../../kernel/api/http/entity-tag.ts';
 import type { WebRoute } from '../../kernel/api/operation/web-route.ts';
 import { memoize } from '../../kernel/core/schema.ts';
-import { CLIENT_FILE } from './client-file.ts';
+import { CLIENT_FILE } from '../docs/client-file.ts';
 
 const file = memoize(() => {
   const body = readFileSync(new URL(`./${CLIENT_FILE}`, import.meta.url));

@@ -3,7 +3,7 @@ import { touchIcon } from '../../kernel/html/assets.ts';
 import { binaryFile } from '../../kernel/html/text-file.ts';
 import type { WebCall, WebResponse, WebRoute } from '../../kernel/api/operation/web-route.ts';
 import { findPublicPortalSlugs } from '../../feedback/portal/find-public-portals.ts';
-import { addresses } from '../../pages/public-portals/addresses.ts';
+import { addresses } from '../../pages/portal/addresses.ts';
 import { pageFile } from '../docs/page-file.ts';
 import { textResponse } from '../docs/docs-response.ts';
 

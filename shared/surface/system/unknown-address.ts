@@ -2,7 +2,7 @@ import { errorEnvelope } from '../../kernel/api/http/envelope.ts';
 import { preflight, prefersHtml, withCors } from '../../kernel/api/http/public-read.ts';
 import type { WebCall, WebRequest, WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { canonicalPath } from '../../pages/public-portals/canonical-path.ts';
-import { portalErrorPage } from '../../pages/public-portals/portal-error-page.ts';
+import { portalErrorPage } from '../../pages/portal/portal-error-page.ts';
 import { unknownPage } from './unknown-page.ts';
 import { unknownRoute } from './unknown-route.ts';
 

@@ -1,7 +1,7 @@
 import type { ApiError } from '../../kernel/core/errors.ts';
 import type { WebRequest, WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
-import { textsFor } from '../../pages/messages/texts-for.ts';
+import { textsFor } from '../../pages/session/texts-for.ts';
 import { unknownView } from './unknown-view.ts';
 
 /** The error of unknownRoute as a page, with links to continue from. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { operationRoute } from '../../../shared/kernel/api/http/operation-route.ts';
 import { publicReadRoutes } from '../../../shared/kernel/api/http/public-read.ts';
 import { sendMCPMessage } from '../../../shared/surface/mcp/send-mcp-message.ts';
-import { oauthRoutes } from '../../../shared/pages/oauth/index.ts';
+import { oauthRoutes } from '../../../shared/pages/accounts/index.ts';
 import { getPublicFeedbackPortal } from '../../../shared/pages/public-portals/get-public-feedback-portal.ts';
 import { updateStory } from '../../../shared/planning/stories/update-story.ts';
 import { startClockedService, type ClockedService } from '../../support/clocked-service.ts';

@@ -8,7 +8,7 @@ import { storyTemplateOperations } from '../../../shared/planning/story-template
 import { scheduleGroup } from '../../../shared/surface/groups/schedule.ts';
 import { searchGroup } from '../../../shared/surface/groups/search.ts';
 import { mcpRoutes } from '../../../shared/surface/mcp/index.ts';
-import { oauthRoutes } from '../../../shared/pages/oauth/index.ts';
+import { oauthRoutes } from '../../../shared/pages/accounts/index.ts';
 import { planningRoutes } from '../../../shared/pages/planning/index.ts';
 import { signedIn } from '../../support/browser.ts';
 import { startClockedService, type ClockedService } from '../../support/clocked-service.ts';

@@ -10,7 +10,7 @@ import { scheduleGroup } from '../../../shared/surface/groups/schedule.ts';
 import { searchGroup } from '../../../shared/surface/groups/search.ts';
 import { storyOperations } from '../../../shared/planning/stories/index.ts';
 import { mcpRoutes } from '../../../shared/surface/mcp/index.ts';
-import { oauthRoutes } from '../../../shared/pages/oauth/index.ts';
+import { oauthRoutes } from '../../../shared/pages/accounts/index.ts';
 import { setWorkspaceLimits } from '../../../shared/identity/workspaces/set-workspace-limits.ts';
 import { signedIn } from '../../support/browser.ts';
 import { startClockedService, type ClockedService } from '../../support/clocked-service.ts';
