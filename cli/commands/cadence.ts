@@ -1,8 +1,8 @@
 import { Option, type Command } from 'commander';
-import { cadenceUpdateSchema, type Cadence } from '../../shared/planning/sprints/cadence.ts';
+import { cadenceUpdateSchema, type Cadence } from '../../shared/planning/cadence/cadence.ts';
 import { weekdays } from '../../shared/kernel/core/weekdays.ts';
-import { getSprintCadence } from '../../shared/planning/cadence/get-sprint-cadence.ts';
-import { updateSprintCadence } from '../../shared/planning/cadence/update-sprint-cadence.ts';
+import { getSprintCadence } from '../../shared/planning/cadences/get-sprint-cadence.ts';
+import { updateSprintCadence } from '../../shared/planning/cadences/update-sprint-cadence.ts';
 import { ApiError } from '../../shared/kernel/core/errors.ts';
 import type { Team } from '../../shared/identity/team/team.ts';
 import { asDay, asNumber, withoutUndefined } from '../core/arguments.ts';

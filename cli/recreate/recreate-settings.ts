@@ -1,4 +1,4 @@
-import { updateSprintCadence } from '../../shared/planning/cadence/update-sprint-cadence.ts';
+import { updateSprintCadence } from '../../shared/planning/cadences/update-sprint-cadence.ts';
 import { updateWorkingHours } from '../../shared/planning/scheduling/working-time/update-working-hours.ts';
 import type { ResourceOperation } from '../../shared/kernel/api/operation/operation-kinds.ts';
 import type { ExportedLine } from '../export/export-folder.ts';

@@ -173,7 +173,11 @@ async function finish(
   home: string,
 ): Promise<string | undefined> {
   const { error } = await readFeedToEnd(local, demo, cursor);
-  await plotline(home, ['restore-finish', '--restored-to', backedUpAt.toISOString(), '--yes'], demo);
+  await plotline(
+    home,
+    ['restore-finish', '--local', '--restored-to', backedUpAt.toISOString(), '--yes'],
+    demo,
+  );
   return error;
 }
 

@@ -1,7 +1,7 @@
 import { mailModes } from '../identity/mail/preference-store.ts';
 import { newsKinds } from '../identity/mail/news-kind.ts';
 import { origins } from '../kernel/core/origin.ts';
-import { unfinishedActions } from '../planning/sprints/cadence.ts';
+import { unfinishedActions } from '../planning/cadence/cadence.ts';
 import { weekdays } from '../kernel/core/weekdays.ts';
 import { priorities } from '../kernel/core/priority.ts';
 import { languages } from '../kernel/core/languages.ts';

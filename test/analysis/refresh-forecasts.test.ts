@@ -6,7 +6,7 @@ import { addCompletedSize } from '../../shared/planning/counts/throughput-store.
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
 import { nextForecastNight } from '../../shared/planning/forecasts/forecast-night.ts';
-import { putCadence } from '../../shared/planning/sprints/cadence-store.ts';
+import { putCadence } from '../../shared/planning/cadence/cadence-store.ts';
 import { getForecast } from '../../shared/planning/forecasts/forecast-store.ts';
 import { getObjective } from '../../shared/planning/objectives/get-objective.ts';
 import { deleteObjective } from '../../shared/planning/objectives/delete-objective.ts';

@@ -1,6 +1,6 @@
-import { getSprintCadence } from '../../shared/planning/cadence/get-sprint-cadence.ts';
-import { updateSprintCadence } from '../../shared/planning/cadence/update-sprint-cadence.ts';
-import type { Cadence } from '../../shared/planning/sprints/cadence.ts';
+import { getSprintCadence } from '../../shared/planning/cadences/get-sprint-cadence.ts';
+import { updateSprintCadence } from '../../shared/planning/cadences/update-sprint-cadence.ts';
+import type { Cadence } from '../../shared/planning/cadence/cadence.ts';
 import type { Database } from '../../shared/kernel/core/database.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { jobHandlers } from '../../shared/surface/workers/jobs.ts';

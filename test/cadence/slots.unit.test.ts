@@ -1,9 +1,9 @@
-import { cadenceUpdateSchema } from '../../shared/planning/sprints/cadence.ts';
+import { cadenceUpdateSchema } from '../../shared/planning/cadence/cadence.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { weekdays } from '../../shared/kernel/core/weekdays.ts';
-import { addDays, dayIn, endOf, slotAfter, startOfDay } from '../../shared/planning/cadence/slots.ts';
-import { sprintIdFor } from '../../shared/planning/cadence/sprint-id.ts';
+import { addDays, dayIn, endOf, slotAfter, startOfDay } from '../../shared/planning/cadences/slots.ts';
+import { sprintIdFor } from '../../shared/planning/cadences/sprint-id.ts';
 
 /**
  * The calendar of sprints, compared with Intl, which reads the zones by itself: in both hemispheres, in zones of half

@@ -4,7 +4,7 @@ import {
   nextInSeries,
   sprintName,
   unnumberedSeries,
-} from '../../shared/planning/sprints/sprint-series.ts';
+} from '../../shared/planning/cadence/sprint-series.ts';
 
 const after = (...names: string[]) => {
   const series = newestSeries(names);

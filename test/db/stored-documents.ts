@@ -1,5 +1,5 @@
 import { attachmentDocument } from '../../shared/planning/attachments/attachment-store.ts';
-import { cadenceDocument } from '../../shared/planning/sprints/cadence-store.ts';
+import { cadenceDocument } from '../../shared/planning/cadence/cadence-store.ts';
 import { agentSessionDocument } from '../../shared/planning/agent-sessions/agent-session-store.ts';
 import { commentDocument } from '../../shared/planning/comments/comment-store.ts';
 import { deliveryDocument } from '../../shared/events/deliveries/delivery-store.ts';

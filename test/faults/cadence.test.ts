@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../shared/kernel/core/database.ts';
-import { runCadence } from '../../shared/planning/cadence/run-cadence.ts';
+import { runCadence } from '../../shared/planning/cadences/run-cadence.ts';
 import { getSprintReport } from '../../shared/planning/analysis/get-sprint-report.ts';
 import { getStory } from '../../shared/planning/stories/get-story.ts';
 import type { Sprint } from '../../shared/planning/sprints/sprint.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { sharedService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 import { createStoryAs } from '../support/workspace.ts';
 import { connectedClient } from './mcp-client.ts';
 import { newMcpWorkspace } from './mcp-workspace.ts';
@@ -14,6 +14,12 @@ const storyNow = async (id: string) => (await person.client.get(`${workspace.pat
 const update = (args: object, as = client) => as.use('update_stories', args);
 const label = async (name: string) =>
   (await person.client.post(`${workspace.path}/labels`, { name: `${name} ${randomUUID()}` })).json.data;
+/** Resolves once the history of a story has so many entries. */
+const recorded = ({ id }: { id: string }, entries: number) =>
+  until(async () => {
+    const { json } = await person.client.get(`${workspace.path}/stories/${id}/history`);
+    return json.data.length >= entries;
+  });
 
 describe('update_stories', () => {
   test('needs no version to set a field, and names what changed', async () => {
@@ -104,9 +110,9 @@ describe('update_stories', () => {
     const read = { story: story.id, expectedUpdatedAt: story.updatedAt };
     await update({ stories: [{ story: story.id }], statusId: 'Done' }, theirs);
     // Whose changes they were is known once the log has them; before, nothing is merged.
-    await sharedService().streamsIdle();
+    await recorded(story, 2);
     await update({ stories: [read], priority: 'high', title: 'Mine' });
-    await sharedService().streamsIdle();
+    await recorded(story, 3);
     expect(await storyNow(story.id)).toMatchObject({ priority: 'high', title: 'Mine' });
     const refused = await client.refused('update_stories', { stories: [read], statusId: 'In Progress' });
     expect(refused).toMatchObject({ code: 'version_conflict', changedFields: ['statusId'] });

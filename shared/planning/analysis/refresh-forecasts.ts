@@ -1,7 +1,7 @@
 import { dueDay, utcDay } from '../../kernel/core/date-span.ts';
 import { writeConflict } from '../../kernel/core/errors.ts';
 import type { Change, Database } from '../../kernel/core/database.ts';
-import { zoneOfTeam } from '../sprints/cadence-store.ts';
+import { zoneOfTeam } from '../cadence/cadence-store.ts';
 import { countsExist } from '../counts/counts-store.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import { tryCommit } from '../../kernel/db/write.ts';

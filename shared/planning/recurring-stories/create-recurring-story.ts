@@ -2,7 +2,7 @@ import { ApiError, invalidReference, writeConflict } from '../../kernel/core/err
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { moveJob } from '../../kernel/jobs/job-store.ts';
 import { getTeamRules, recordTeamContent } from '../../identity/team/team-store.ts';
-import { getCadenceItem, toCadence } from '../sprints/cadence-store.ts';
+import { getCadenceItem, toCadence } from '../cadence/cadence-store.ts';
 import { RECURRING_STORIES_PATH } from './list-recurring-stories.ts';
 import { assertMakesStories, visibleRecurringStoryOrThrow } from './recurring-story-access.ts';
 import { recurringStoryCreateSchema } from './recurring-story-requests.ts';
@@ -43,7 +43,7 @@ export const createRecurringStory = operation({
     // Calendars in time zones are large, and the function's other operations need none.
     const [{ rescheduled }, { dayIn, startOfDay }] = await Promise.all([
       import('./schedule.ts'),
-      import('../cadence/slots.ts'),
+      import('../cadences/slots.ts'),
     ]);
     const timestamp = now.toISOString();
     const timeZone = body.timeZone ?? (cadence ? toCadence(cadence).timeZone : 'UTC');

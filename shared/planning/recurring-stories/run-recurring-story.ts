@@ -6,7 +6,7 @@ import { orRedeliver, retryOnConflict } from '../../kernel/db/retry-on-conflict.
 import { commit, increment } from '../../kernel/db/write.ts';
 import type { JobContext } from '../../kernel/jobs/run-job.ts';
 import { getTeamRules } from '../../identity/team/team-store.ts';
-import { addDays, dayIn, startOfDay } from '../cadence/slots.ts';
+import { addDays, dayIn, startOfDay } from '../cadences/slots.ts';
 import { dueDates } from '../recurrence/due-dates.ts';
 import { storyOf } from './make-story.ts';
 import { datesOf } from './schedule.ts';

@@ -1,5 +1,5 @@
 import { invalidRequest } from '../../kernel/core/errors.ts';
-import { addDays, dayIn, latest } from '../cadence/slots.ts';
+import { addDays, dayIn, latest } from '../cadences/slots.ts';
 import { datesAfter } from '../recurrence/due-dates.ts';
 import type { RecurringStory } from './recurring-story.ts';
 

@@ -51,7 +51,7 @@ export const updateRecurringStory = operation({
     // Calendars in time zones are large, and the function's other operations need none.
     const [{ rescheduled }, { startOfDay }] = await Promise.all([
       import('./schedule.ts'),
-      import('../cadence/slots.ts'),
+      import('../cadences/slots.ts'),
     ]);
     const next = isMoved(patched, recurring)
       ? rescheduled(patched, doneThroughOf(item), now)

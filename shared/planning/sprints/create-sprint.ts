@@ -1,7 +1,7 @@
 import { conflict, invalidReference, invalidRequest } from '../../kernel/core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { destructive } from '../../kernel/api/operation/tool-declaration.ts';
-import { getCadenceItem, toCadence } from './cadence-store.ts';
+import { getCadenceItem, toCadence } from '../cadence/cadence-store.ts';
 import { tallyOf } from '../counts/story-counts.ts';
 import { canSeeObjective, getObjectiveReference } from '../objective/objective-store.ts';
 import { getTeamItem, recordTeamContent, toTeam } from '../../identity/team/team-store.ts';

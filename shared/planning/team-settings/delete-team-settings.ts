@@ -1,5 +1,5 @@
 import type { OperationContext } from '../../kernel/core/call.ts';
-import { deleteCadence } from '../sprints/cadence-store.ts';
+import { deleteCadence } from '../cadence/cadence-store.ts';
 import { deleteTriageAddressOfTeam } from '../triage-mail/triage-address-store.ts';
 import { deleteOrphanedView, viewsOfTeam } from '../views/view-store.ts';
 

@@ -1,4 +1,4 @@
-import { zoneOfTeam } from '../../planning/sprints/cadence-store.ts';
+import { zoneOfTeam } from '../../planning/cadence/cadence-store.ts';
 import { nextForecastNight } from '../../planning/forecasts/forecast-night.ts';
 import type { Item } from '../../kernel/core/database.ts';
 import { createReader } from '../../kernel/db/reader.ts';

@@ -1,5 +1,5 @@
 import { agentSessionOperations } from '../../planning/agent-sessions/index.ts';
-import { cadenceOperations } from '../../planning/cadence/index.ts';
+import { cadenceOperations } from '../../planning/cadences/index.ts';
 import { customFieldOperations } from '../../planning/custom-fields/index.ts';
 import { keyResultOperations } from '../../planning/key-results/index.ts';
 import { objectiveOperations } from '../../planning/objectives/index.ts';

@@ -9,7 +9,7 @@ import { toRuleEvent, type RuleEvent } from '../../events/rules/find-triggered.t
 import type { RuleKind } from '../../events/rules/rule-kinds.ts';
 import type { KnownRule } from '../../events/rules/rule-route.ts';
 import type { StoredRule } from '../../events/rules/rule.ts';
-import { addDays, dayIn, endOf, startOfDay } from '../../planning/cadence/slots.ts';
+import { addDays, dayIn, endOf, startOfDay } from '../../planning/cadences/slots.ts';
 import { datesAfter, dueDates } from '../../planning/recurrence/due-dates.ts';
 import { lastDayOfSprint } from '../../planning/sprints/sprint-days.ts';
 import { sprintKind, sprintsOf, toSprint } from '../../planning/sprints/sprint-store.ts';

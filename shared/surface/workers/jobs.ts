@@ -11,7 +11,7 @@ export const jobHandlers: JobHandlers = {
   schedule: replanMember,
   // Calendars in time zones are large, and few jobs need them.
   cadence: async (context, teamId) =>
-    (await import('../../planning/cadence/run-cadence.ts')).runCadence(context, teamId),
+    (await import('../../planning/cadences/run-cadence.ts')).runCadence(context, teamId),
   update_reminders: async (context, teamId) => {
     const [{ remindLeads }, { queueUserMail }] = await Promise.all([
       import('../../planning/objective-updates/remind-leads.ts'),

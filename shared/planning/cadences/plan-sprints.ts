@@ -2,8 +2,8 @@ import { nextTimestamp } from '../../kernel/core/clock.ts';
 import { dayText } from '../../kernel/core/date-span.ts';
 import { notFound, writeConflict } from '../../kernel/core/errors.ts';
 import type { Change, Reader } from '../../kernel/core/database.ts';
-import { goalOf, LAST_DAY, type Cadence } from '../sprints/cadence.ts';
-import type { CadenceState } from '../sprints/cadence-store.ts';
+import { goalOf, LAST_DAY, type Cadence } from '../cadence/cadence.ts';
+import type { CadenceState } from '../cadence/cadence-store.ts';
 import { addDays, dayIn, latest, slotAfter, startOfDay, type Slot } from './slots.ts';
 import { sprintIdFor } from './sprint-id.ts';
 import { sprintDays, sprintPhase } from '../sprints/sprint-days.ts';
@@ -24,7 +24,7 @@ import {
   sprintName,
   unnumberedSeries,
   type SprintSeries,
-} from '../sprints/sprint-series.ts';
+} from '../cadence/sprint-series.ts';
 import { isManaged, type CadenceStep, type CadenceTurn } from './cadence-turn.ts';
 
 /** The maximum number of a team's sprints that are read to number the first one. */

@@ -8,14 +8,14 @@ import {
   putCadence,
   putCadenceState,
   toCadence,
-} from '../sprints/cadence-store.ts';
+} from '../cadence/cadence-store.ts';
 import { endOf, startOfDay } from './slots.ts';
 import { createReader } from '../../kernel/db/reader.ts';
 import { orRedeliver, retryOnConflict } from '../../kernel/db/retry-on-conflict.ts';
 import { commit } from '../../kernel/db/write.ts';
 import { getSprintItem, replaceSprint, toSprint } from '../sprints/sprint-store.ts';
 import { getTeamItem, toTeam } from '../../identity/team/team-store.ts';
-import type { Cadence } from '../sprints/cadence.ts';
+import type { Cadence } from '../cadence/cadence.ts';
 import { closeSprint } from './close-sprint.ts';
 import { alignSprints, beginCadence, makeSprint, zoneSprints } from './plan-sprints.ts';
 import { isManaged, type CadenceSprint, type CadenceStep, type CadenceTurn } from './cadence-turn.ts';

@@ -3,8 +3,8 @@ import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.
 import { uuid } from '../../kernel/core/schema.ts';
 import { joinedTeamOrThrow } from '../../identity/team/team-access.ts';
 import { getTeamItem } from '../../identity/team/team-store.ts';
-import { cadenceSchema } from '../sprints/cadence.ts';
-import { getCadenceItem, toCadence } from '../sprints/cadence-store.ts';
+import { cadenceSchema } from '../cadence/cadence.ts';
+import { getCadenceItem, toCadence } from '../cadence/cadence-store.ts';
 
 export const CADENCE_PATH = `${WORKSPACE_PATH}/teams/{teamId}/sprint-cadence`;
 

@@ -5,8 +5,8 @@ import { uuid } from '../../kernel/core/schema.ts';
 import { getJob, moveJob, type Job } from '../../kernel/jobs/job-store.ts';
 import { joinedTeamOrThrow } from '../../identity/team/team-access.ts';
 import { getTeamItem, recordTeamContent, toTeam } from '../../identity/team/team-store.ts';
-import { cadenceSchema, cadenceUpdateSchema, settingsOf, type Cadence } from '../sprints/cadence.ts';
-import { getCadenceItem, putCadence, toCadence } from '../sprints/cadence-store.ts';
+import { cadenceSchema, cadenceUpdateSchema, settingsOf, type Cadence } from '../cadence/cadence.ts';
+import { getCadenceItem, putCadence, toCadence } from '../cadence/cadence-store.ts';
 import { CADENCE_PATH } from './get-sprint-cadence.ts';
 
 const jobOf = (teamId: string, workspaceId?: string): Job => ({

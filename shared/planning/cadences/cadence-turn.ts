@@ -1,5 +1,5 @@
-import type { Cadence } from '../sprints/cadence.ts';
-import type { CadenceState, MadeSprint } from '../sprints/cadence-store.ts';
+import type { Cadence } from '../cadence/cadence.ts';
+import type { CadenceState, MadeSprint } from '../cadence/cadence-store.ts';
 import type { Change, Database, Reader } from '../../kernel/core/database.ts';
 import type { StoredSprint } from '../sprints/sprint.ts';
 

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { weekdays } from '../../kernel/core/weekdays.ts';
-import type { Cadence } from '../sprints/cadence.ts';
+import type { Cadence } from '../cadence/cadence.ts';
 
 /** The days of a sprint in its team's zone, such as `2026-11-20`; both belong to it. */
 export interface Slot {
