@@ -1,4 +1,4 @@
-import type { CustomField, CustomFieldValue } from '../shared/planning/story/custom-field.ts';
+import type { CustomField, CustomFieldValue } from '../shared/planning/story-parts/custom-field.ts';
 import { findCustomField } from './commands/custom-fields.ts';
 import { CommandError } from './core/command-error.ts';
 import { resolveMember } from './core/find.ts';

@@ -3,7 +3,7 @@ import { claimNextStories } from '../../shared/planning/claims/claim-next-storie
 import { claimStory } from '../../shared/planning/claims/claim-story.ts';
 import { releaseStoryClaim } from '../../shared/planning/claims/release-story-claim.ts';
 import { renewStoryClaim } from '../../shared/planning/claims/renew-story-claim.ts';
-import type { Claim } from '../../shared/planning/story/claim.ts';
+import type { Claim } from '../../shared/planning/story-parts/claim.ts';
 import type { Story } from '../../shared/planning/story/story.ts';
 import { asNumber, withoutUndefined } from '../core/arguments.ts';
 import { CommandError } from '../core/command-error.ts';

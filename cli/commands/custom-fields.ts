@@ -5,7 +5,7 @@ import {
   customFieldKey,
   customFieldType,
   type CustomField,
-} from '../../shared/planning/story/custom-field.ts';
+} from '../../shared/planning/story-parts/custom-field.ts';
 import { listCustomFields } from '../../shared/planning/custom-fields/list-custom-fields.ts';
 import { unarchiveCustomField } from '../../shared/planning/custom-fields/unarchive-custom-field.ts';
 import { updateCustomField } from '../../shared/planning/custom-fields/update-custom-field.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { createStoryLink } from '../../shared/planning/links/create-story-link.ts';
 import { deleteStoryLink } from '../../shared/planning/links/delete-story-link.ts';
-import type { StoryLink } from '../../shared/planning/story/link.ts';
+import type { StoryLink } from '../../shared/planning/story-parts/link.ts';
 import { withoutUndefined } from '../core/arguments.ts';
 import { CommandError } from '../core/command-error.ts';
 import type { Columns } from '../core/output.ts';

@@ -1,4 +1,4 @@
-import type { CustomField, CustomFieldValue } from '../../shared/planning/story/custom-field.ts';
+import type { CustomField, CustomFieldValue } from '../../shared/planning/story-parts/custom-field.ts';
 import type { Team } from '../../shared/identity/team/team.ts';
 import { charactersIn } from '../../shared/kernel/core/schema.ts';
 import { findMember, type Catalog } from './catalog.ts';

@@ -1,4 +1,4 @@
-import { CUSTOM_FIELDS_MAX } from '../../shared/planning/story/custom-field.ts';
+import { CUSTOM_FIELDS_MAX } from '../../shared/planning/story-parts/custom-field.ts';
 import type { Catalog } from './catalog.ts';
 import type { ImportEntry } from './entry.ts';
 import { formatExpression } from './expression.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { CustomField } from '../../shared/planning/story/custom-field.ts';
+import type { CustomField } from '../../shared/planning/story-parts/custom-field.ts';
 import type { Label } from '../../shared/planning/labels/label.ts';
 import { nameKey } from '../../shared/kernel/core/name-key.ts';
 import { email, type Member } from '../../shared/identity/members/member.ts';

@@ -1,4 +1,4 @@
-import type { CustomField } from '../../shared/planning/story/custom-field.ts';
+import type { CustomField } from '../../shared/planning/story-parts/custom-field.ts';
 import type { Catalog } from './catalog.ts';
 import type { Recorder, ResourceCreator } from './resource-creator.ts';
 import { parseDate } from './dates.ts';

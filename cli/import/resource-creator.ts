@@ -1,4 +1,4 @@
-import type { CustomField } from '../../shared/planning/story/custom-field.ts';
+import type { CustomField } from '../../shared/planning/story-parts/custom-field.ts';
 import type { Label } from '../../shared/planning/labels/label.ts';
 import type { Member } from '../../shared/identity/members/member.ts';
 import type { Status } from '../../shared/identity/status/status.ts';

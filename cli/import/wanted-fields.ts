@@ -1,4 +1,4 @@
-import type { CustomField } from '../../shared/planning/story/custom-field.ts';
+import type { CustomField } from '../../shared/planning/story-parts/custom-field.ts';
 import { didYouMean } from '../../shared/kernel/core/nearest.ts';
 import { CommandError } from '../core/command-error.ts';
 

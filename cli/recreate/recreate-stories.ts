@@ -1,4 +1,4 @@
-import type { StoryLink } from '../../shared/planning/story/link.ts';
+import type { StoryLink } from '../../shared/planning/story-parts/link.ts';
 import { createStoryLink } from '../../shared/planning/links/create-story-link.ts';
 import { createStory } from '../../shared/planning/stories/create-story.ts';
 import type { Story } from '../../shared/planning/story/story.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import type { Claim } from '../../shared/planning/story/claim.ts';
+import type { Claim } from '../../shared/planning/story-parts/claim.ts';
 import type { Story } from '../../shared/planning/story/story.ts';
 import { claimApi, type ClaimApi } from '../claims/claim-api.ts';
 import { historyApi } from '../history/history-api.ts';

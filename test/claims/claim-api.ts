@@ -1,5 +1,5 @@
 import { claimNextStories } from '../../shared/planning/claims/claim-next-stories.ts';
-import type { Claim } from '../../shared/planning/story/claim.ts';
+import type { Claim } from '../../shared/planning/story-parts/claim.ts';
 import type { Story } from '../../shared/planning/story/story.ts';
 import { operationRoute } from '../../shared/kernel/api/http/operation-route.ts';
 import { storyGroup } from '../../shared/surface/groups/stories.ts';

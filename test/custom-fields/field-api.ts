@@ -1,4 +1,4 @@
-import type { CustomField } from '../../shared/planning/story/custom-field.ts';
+import type { CustomField } from '../../shared/planning/story-parts/custom-field.ts';
 import { newKey, type TestWorkspace } from '../support/workspace.ts';
 import type { Client } from '../support/client.ts';
 import { dataOf } from '../stories/story-api.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { CustomFieldValue } from '../../shared/planning/story/custom-field.ts';
+import type { CustomFieldValue } from '../../shared/planning/story-parts/custom-field.ts';
 import type { Story } from '../../shared/planning/story/story.ts';
 import { storyApi, type StoryApi } from '../stories/story-api.ts';
 import { expectBadFields, readAll } from '../support/answers.ts';

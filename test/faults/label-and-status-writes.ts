@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { CustomField } from '../../shared/planning/story/custom-field.ts';
+import type { CustomField } from '../../shared/planning/story-parts/custom-field.ts';
 import type { Label } from '../../shared/planning/labels/label.ts';
 import type { Status } from '../../shared/identity/status/status.ts';
 import { fieldApi } from '../custom-fields/field-api.ts';

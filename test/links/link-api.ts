@@ -1,4 +1,4 @@
-import type { StoryLink } from '../../shared/planning/story/link.ts';
+import type { StoryLink } from '../../shared/planning/story-parts/link.ts';
 import type { Story } from '../../shared/planning/story/story.ts';
 import { dataOf } from '../stories/story-api.ts';
 import type { Client, RequestOptions } from '../support/client.ts';

@@ -1,8 +1,8 @@
 import type { Actor } from '../../kernel/core/actor.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import type { HistorySubject, RetainedChange } from './history-entry.ts';
-import type { Claim } from '../../planning/story/claim.ts';
-import type { StoryLink } from '../../planning/story/link.ts';
+import type { Claim } from '../../planning/story-parts/claim.ts';
+import type { StoryLink } from '../../planning/story-parts/link.ts';
 import { historyNoun } from './history-store.ts';
 import { boundedLine, valueText, differingTexts, type NamesById } from './shown-values.ts';
 

@@ -1,4 +1,4 @@
-import { storyKind } from '../../planning/story/story-kind.ts';
+import { storyKind } from '../../planning/story-parts/story-kind.ts';
 import type { Change, Key, Reader } from '../../kernel/core/database.ts';
 
 /** Stored next to a story: the items linked to it. */

@@ -10,7 +10,7 @@ import { timestamp, uuid, memoize } from '../../kernel/core/schema.ts';
 import { visibleSprintOrThrow } from '../sprints/sprint-access.ts';
 import { sprintSchema } from '../sprints/sprint.ts';
 import { getSprintWithTally, toSprint, toShownSprint } from '../sprints/sprint-store.ts';
-import { endsClaim } from '../story/claim.ts';
+import { endsClaim } from '../story-parts/claim.ts';
 import { storyPatch } from '../story/story-patch.ts';
 import { getStoryItem, storyTeamOf, toStory, replaceStory } from '../story/story-store.ts';
 

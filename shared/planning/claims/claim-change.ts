@@ -2,8 +2,8 @@ import type { Actor } from '../../kernel/core/actor.ts';
 import type { Item } from '../../kernel/core/database.ts';
 import { changeSetOf } from '../../kernel/db/signature.ts';
 import { toStory } from '../story/story-store.ts';
-import { claimActOf } from '../story/claim-store.ts';
-import type { Claim } from '../story/claim.ts';
+import { claimActOf } from '../story-parts/claim-store.ts';
+import type { Claim } from '../story-parts/claim.ts';
 
 /** A change of a story's claim. */
 export interface ClaimChange {

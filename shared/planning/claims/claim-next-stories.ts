@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { memoize, text, uuid } from '../../kernel/core/schema.ts';
 import { storySchema } from '../story/story.ts';
-import { claimSchema, leaseSeconds } from '../story/claim.ts';
+import { claimSchema, leaseSeconds } from '../story-parts/claim.ts';
 
 const CLAIMS_MAX = 10;
 const FILTER_MAX_CHARACTERS = 500;

@@ -2,7 +2,7 @@ import type { OperationContext } from '../../kernel/core/call.ts';
 import { newChangeSetId } from '../../kernel/core/change-set-id.ts';
 import type { Story } from '../story/story.ts';
 import { toStory } from '../story/story-store.ts';
-import type { Claim } from '../story/claim.ts';
+import type { Claim } from '../story-parts/claim.ts';
 import { holderOf, newClaim, storeClaim } from './new-claim.ts';
 import { findReadyStories } from './ready-stories.ts';
 import { makeRecorded, recordOfClaim, type MadeClaim } from './recorded-claims.ts';

@@ -6,7 +6,7 @@ import { notFound } from '../../kernel/core/errors.ts';
 import { memoize, uuid } from '../../kernel/core/schema.ts';
 import { readableStoryOrThrow } from '../story/story-access.ts';
 import { getStoryItem, toStory } from '../story/story-store.ts';
-import { claimed, claimLost, claimSchema, heldClaim, leaseSeconds } from '../story/claim.ts';
+import { claimed, claimLost, claimSchema, heldClaim, leaseSeconds } from '../story-parts/claim.ts';
 import { holderOf, newClaim, storeClaim } from './new-claim.ts';
 import { makeRecorded, recordOfClaim, storyOfRecord } from './recorded-claims.ts';
 

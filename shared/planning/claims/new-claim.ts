@@ -5,8 +5,8 @@ import { notFound, writeConflict } from '../../kernel/core/errors.ts';
 import { getMemberItem } from '../../kernel/auth/membership-store.ts';
 import { principalOf } from '../../identity/principals/principal-of.ts';
 import { storyIdOf, setClaim } from '../story/story-store.ts';
-import { leaseEnd, type Claim } from '../story/claim.ts';
-import { claimId, lastFencingNumberOf } from '../story/claim-store.ts';
+import { leaseEnd, type Claim } from '../story-parts/claim.ts';
+import { claimId, lastFencingNumberOf } from '../story-parts/claim-store.ts';
 
 type Holder = Claim['holder'];
 

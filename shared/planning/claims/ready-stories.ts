@@ -8,7 +8,7 @@ import type { StoryFilter } from '../stories/story-conditions.ts';
 import type { StorySort } from '../story/story-order.ts';
 import { nothingNamed, understandQuery } from '../stories/understand-query.ts';
 import { getStoryItem, storyTeamOf, toStory } from '../story/story-store.ts';
-import { heldClaim } from '../story/claim.ts';
+import { heldClaim } from '../story-parts/claim.ts';
 
 /** Stories that a call considers, and how many of them it reads at a time. */
 const CONSIDERED_MAX = 300;

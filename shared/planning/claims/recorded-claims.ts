@@ -1,8 +1,8 @@
 import type { OperationContext } from '../../kernel/core/call.ts';
 import type { Item } from '../../kernel/core/database.ts';
 import { getStoryItem, storyIdOf, storyTeamOf, toStory } from '../story/story-store.ts';
-import { heldClaim, type Claim } from '../story/claim.ts';
-import { claimId, lastFencingNumberOf } from '../story/claim-store.ts';
+import { heldClaim, type Claim } from '../story-parts/claim.ts';
+import { claimId, lastFencingNumberOf } from '../story-parts/claim-store.ts';
 import { holderOf, newClaim, storeClaim } from './new-claim.ts';
 
 type Context = Pick<OperationContext, 'caller' | 'read' | 'now' | 'tryWrite' | 'changeSetId'>;

@@ -3,8 +3,8 @@ import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.
 import { memoize, uuid } from '../../kernel/core/schema.ts';
 import { readableStoryOrThrow } from '../story/story-access.ts';
 import { getStoryItem, toStory } from '../story/story-store.ts';
-import { lastFencingNumberOf } from '../story/claim-store.ts';
-import { fencingNumber, heldClaim, ownClaimOrThrow } from '../story/claim.ts';
+import { lastFencingNumberOf } from '../story-parts/claim-store.ts';
+import { fencingNumber, heldClaim, ownClaimOrThrow } from '../story-parts/claim.ts';
 import { recordedClaim, storeClaim } from './new-claim.ts';
 
 const releasedSchema = memoize(() =>

@@ -3,8 +3,8 @@ import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.
 import { memoize, uuid } from '../../kernel/core/schema.ts';
 import { readableStoryOrThrow } from '../story/story-access.ts';
 import { getStoryItem, toStory } from '../story/story-store.ts';
-import { leaseSecondsOf } from '../story/claim-store.ts';
-import { claimSchema, fencingNumber, leaseEnd, leaseSeconds, ownClaimOrThrow } from '../story/claim.ts';
+import { leaseSecondsOf } from '../story-parts/claim-store.ts';
+import { claimSchema, fencingNumber, leaseEnd, leaseSeconds, ownClaimOrThrow } from '../story-parts/claim.ts';
 import { claimRecord, recordedClaim, storeClaim } from './new-claim.ts';
 
 const request = memoize(() =>

@@ -11,7 +11,7 @@ import {
   customFieldKey,
   customFieldSchema,
   type CustomField,
-} from '../story/custom-field.ts';
+} from '../story-parts/custom-field.ts';
 import { assertValidDefinition } from './definition-rules.ts';
 
 const noTeam = { path: 'teamId', message: 'is not a team that this credential can access' };

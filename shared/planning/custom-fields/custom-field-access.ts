@@ -3,7 +3,7 @@ import type { Item } from '../../kernel/core/database.ts';
 import { insufficientRole, notFound, orNotFound } from '../../kernel/core/errors.ts';
 import { assertWithinRestriction } from '../../kernel/api/operation/team-restriction.ts';
 import { toCustomField } from './custom-field-store.ts';
-import type { CustomField } from '../story/custom-field.ts';
+import type { CustomField } from '../story-parts/custom-field.ts';
 
 /** Whether it is a field of the whole workspace, or of a team the caller can see. */
 export const canSeeCustomField = (

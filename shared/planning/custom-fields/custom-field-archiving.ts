@@ -6,7 +6,7 @@ import { uuid } from '../../kernel/core/schema.ts';
 import { assertFree } from './create-custom-field.ts';
 import { changeableCustomFieldOrThrow, visibleCustomFieldOrThrow } from './custom-field-access.ts';
 import { getCustomFieldItem, replaceCustomField } from './custom-field-store.ts';
-import { customFieldSchema } from '../story/custom-field.ts';
+import { customFieldSchema } from '../story-parts/custom-field.ts';
 
 /**
  * The operation that archives or unarchives a custom field; idempotent. Fields are archived rather than deleted because

@@ -4,7 +4,7 @@ import { setStoryFieldRule } from '../../kernel/api/limits/workspace-limits-stor
 import { defineDocument } from '../../kernel/db/document.ts';
 import { itemKind } from '../../kernel/db/table.ts';
 import { uniqueNames } from '../../kernel/db/unique-names.ts';
-import { customFieldSchema, type CustomField } from '../story/custom-field.ts';
+import { customFieldSchema, type CustomField } from '../story-parts/custom-field.ts';
 
 export const customFieldDocument = defineDocument(customFieldSchema);
 

@@ -7,7 +7,7 @@ import {
   deleteCustomFieldChanges,
   toCustomField,
 } from './custom-field-store.ts';
-import { customFieldSchema } from '../story/custom-field.ts';
+import { customFieldSchema } from '../story-parts/custom-field.ts';
 
 export const customFieldNoun = defineNoun({
   name: 'custom_field',

@@ -1,6 +1,6 @@
 import type { Reader } from '../../kernel/core/database.ts';
 import { invalidRequest, type FieldProblem } from '../../kernel/core/errors.ts';
-import type { CustomField } from '../story/custom-field.ts';
+import type { CustomField } from '../story-parts/custom-field.ts';
 import { valueProblem } from './field-values.ts';
 
 /** Throws a 400 for a field whose options or default do not fit its type. */

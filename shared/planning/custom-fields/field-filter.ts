@@ -8,7 +8,7 @@ import type { FilterValue } from '../filters/filter-expression.ts';
 import { findNames } from '../filters/filter-names.ts';
 import { canSeeCustomField } from './custom-field-access.ts';
 import { customFieldsOfTeam, customFieldsOfWorkspace, toCustomField } from './custom-field-store.ts';
-import { CUSTOM_FIELDS_MAX, type CustomField } from '../story/custom-field.ts';
+import { CUSTOM_FIELDS_MAX, type CustomField } from '../story-parts/custom-field.ts';
 import { loadFields } from './story-fields.ts';
 
 /** What stories have in a custom field: any of some texts, numbers or days, or possibly no value. */

@@ -1,7 +1,7 @@
 import { invalidRequest } from '../../kernel/core/errors.ts';
 import { fieldTag } from '../story/story-index.ts';
 import type { FieldSort, FieldSortText } from '../story/story-order.ts';
-import type { CustomField } from '../story/custom-field.ts';
+import type { CustomField } from '../story-parts/custom-field.ts';
 import { knownFieldOrThrow } from './field-filter.ts';
 
 /** What a `sort` by a custom field means. Throws a 400 for a field that is unknown or has no order. */

@@ -3,7 +3,7 @@ import { didYouMean } from '../../kernel/core/nearest.ts';
 import { missingDay, plainDate, text, uuid, webAddress } from '../../kernel/core/schema.ts';
 import { hasHiddenCharacter, HIDDEN_ERROR } from '../../kernel/core/hidden.ts';
 import { readMembership } from '../../kernel/auth/membership-store.ts';
-import type { CustomField, CustomFieldValue } from '../story/custom-field.ts';
+import type { CustomField, CustomFieldValue } from '../story-parts/custom-field.ts';
 
 const TEXT_MAX_CHARACTERS = 2_000;
 /** Every whole number up to it is exact in JSON. */

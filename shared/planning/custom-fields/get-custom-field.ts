@@ -2,7 +2,7 @@ import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.
 import { uuid } from '../../kernel/core/schema.ts';
 import { visibleCustomFieldOrThrow } from './custom-field-access.ts';
 import { getCustomFieldItem } from './custom-field-store.ts';
-import { customFieldSchema } from '../story/custom-field.ts';
+import { customFieldSchema } from '../story-parts/custom-field.ts';
 
 export const getCustomField = operation({
   id: 'getCustomField',

@@ -16,7 +16,7 @@ import {
   customFieldsOfWorkspace,
   toCustomField,
 } from './custom-field-store.ts';
-import { customFieldSchema } from '../story/custom-field.ts';
+import { customFieldSchema } from '../story-parts/custom-field.ts';
 
 export const listCustomFields = list({
   id: 'listCustomFields',

@@ -5,7 +5,7 @@ import { didYouMean } from '../../kernel/core/nearest.ts';
 import type { StoryFieldRules } from '../../kernel/api/limits/quotas.ts';
 import { canSeeCustomField } from './custom-field-access.ts';
 import { getCustomFieldByKey } from './custom-field-store.ts';
-import type { CustomField, CustomFieldValues } from '../story/custom-field.ts';
+import type { CustomField, CustomFieldValues } from '../story-parts/custom-field.ts';
 import { valueProblem } from './field-values.ts';
 
 /** The most bytes of JSON of all custom fields of one story. */

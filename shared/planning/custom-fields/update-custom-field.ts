@@ -5,7 +5,7 @@ import { nextVersion } from '../../kernel/api/operation/patch.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { changeableCustomFieldOrThrow, visibleCustomFieldOrThrow } from './custom-field-access.ts';
 import { getCustomFieldItem, replaceCustomField, toCustomField } from './custom-field-store.ts';
-import { customFieldPatch, customFieldSchema } from '../story/custom-field.ts';
+import { customFieldPatch, customFieldSchema } from '../story-parts/custom-field.ts';
 import { assertValidDefinition } from './definition-rules.ts';
 
 export const updateCustomField = operation({

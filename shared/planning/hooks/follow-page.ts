@@ -2,7 +2,7 @@ import type { Caller } from '../../kernel/core/caller.ts';
 import { nextTimestamp } from '../../kernel/core/clock.ts';
 import type { Change, Item } from '../../kernel/core/database.ts';
 import { writeConflict } from '../../kernel/core/errors.ts';
-import { claimOfOther } from '../story/claim.ts';
+import { claimOfOther } from '../story-parts/claim.ts';
 import { withReportedLink } from '../links/reported-link.ts';
 import { patchStory, settleClaim } from '../story/patch-story.ts';
 import { startedAtAfter } from '../story/story-rules.ts';

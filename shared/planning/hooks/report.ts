@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { fieldProblems } from '../../kernel/api/operation/field-problems.ts';
 import { invalidRequest } from '../../kernel/core/errors.ts';
 import { memoize } from '../../kernel/core/schema.ts';
-import type { LinkState, StoryLink } from '../story/link.ts';
+import type { LinkState, StoryLink } from '../story-parts/link.ts';
 
 export type PageState = LinkState;
 

@@ -2,7 +2,7 @@ import { operation } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { readableStoryOrThrow } from '../story/story-access.ts';
 import { getStoryItem, toStory } from '../story/story-store.ts';
-import { storyLinkSchema, type StoryLink } from '../story/link.ts';
+import { storyLinkSchema, type StoryLink } from '../story-parts/link.ts';
 import { kindOfUrl } from './link-kind.ts';
 import { linkCreateSchema } from './link-requests.ts';
 import { LINKS_PATH } from './list-story-links.ts';

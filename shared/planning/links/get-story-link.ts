@@ -2,7 +2,7 @@ import { operation } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { readableStoryOrThrow } from '../story/story-access.ts';
 import { getStoryItem } from '../story/story-store.ts';
-import { storyLinkSchema } from '../story/link.ts';
+import { storyLinkSchema } from '../story-parts/link.ts';
 import { LINKS_PATH } from './list-story-links.ts';
 import { linkOrThrow } from './story-links.ts';
 

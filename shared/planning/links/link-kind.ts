@@ -1,4 +1,4 @@
-import type { LinkKind } from '../story/link.ts';
+import type { LinkKind } from '../story-parts/link.ts';
 
 /** What a page of a code host is, by the part of its path after owner and repository. */
 const codePages: readonly (readonly [RegExp, LinkKind])[] = [

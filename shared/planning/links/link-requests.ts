@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { definePatch } from '../../kernel/api/operation/patch.ts';
 import { memoize, titleText, webAddress } from '../../kernel/core/schema.ts';
-import { linkKind, linkState } from '../story/link.ts';
+import { linkKind, linkState } from '../story-parts/link.ts';
 
 const TITLE_MAX_CHARACTERS = 500;
 

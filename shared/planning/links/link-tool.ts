@@ -5,7 +5,7 @@ import { notFound } from '../../kernel/core/errors.ts';
 import { webAddress } from '../../kernel/core/schema.ts';
 import { createStoryLink } from './create-story-link.ts';
 import { deleteStoryLink } from './delete-story-link.ts';
-import type { StoryLink } from '../story/link.ts';
+import type { StoryLink } from '../story-parts/link.ts';
 import { listStoryLinks } from './list-story-links.ts';
 import { isSamePage, LINKS_MAX } from './story-links.ts';
 import { updateStoryLink } from './update-story-link.ts';

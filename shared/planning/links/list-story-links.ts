@@ -2,7 +2,7 @@ import { list, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { readableStoryOrThrow } from '../story/story-access.ts';
 import { getStoryItem, toStory } from '../story/story-store.ts';
-import { storyLinkSchema } from '../story/link.ts';
+import { storyLinkSchema } from '../story-parts/link.ts';
 
 export const LINKS_PATH = `${WORKSPACE_PATH}/stories/{storyId}/links`;
 

@@ -1,6 +1,6 @@
 import { nextVersion } from '../../kernel/api/operation/patch.ts';
 import { isSamePage, LINKS_MAX, LINKS_MAX_BYTES } from './story-links.ts';
-import type { StoryLink } from '../story/link.ts';
+import type { StoryLink } from '../story-parts/link.ts';
 
 /**
  * The links of a story after a report about a page: with a new link or, if there is one, in the state of the page. The

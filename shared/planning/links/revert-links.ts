@@ -2,7 +2,7 @@ import type { OperationContext } from '../../kernel/core/call.ts';
 import type { FieldChange } from '../../kernel/log/event.ts';
 import { createStoryLink } from './create-story-link.ts';
 import { deleteStoryLink } from './delete-story-link.ts';
-import type { StoryLink } from '../story/link.ts';
+import type { StoryLink } from '../story-parts/link.ts';
 import { updateStoryLink } from './update-story-link.ts';
 
 type Links = readonly StoryLink[];

@@ -2,7 +2,7 @@ import { nextTimestamp } from '../../kernel/core/clock.ts';
 import type { Change, Item } from '../../kernel/core/database.ts';
 import { ApiError, invalidRequest, notFound, writeConflict } from '../../kernel/core/errors.ts';
 import { toStory, replaceStory } from '../story/story-store.ts';
-import type { StoryLink } from '../story/link.ts';
+import type { StoryLink } from '../story-parts/link.ts';
 
 /** The most links of a story, and their bytes as JSON: they are stored, listed and sent with the story. */
 export const LINKS_MAX = 25;

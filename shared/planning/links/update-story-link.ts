@@ -3,7 +3,7 @@ import { nextVersion } from '../../kernel/api/operation/patch.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { readableStoryOrThrow } from '../story/story-access.ts';
 import { getStoryItem, toStory } from '../story/story-store.ts';
-import { storyLinkSchema } from '../story/link.ts';
+import { storyLinkSchema } from '../story-parts/link.ts';
 import { linkPatch } from './link-requests.ts';
 import { LINKS_PATH } from './list-story-links.ts';
 import { assertLinksFit, linkOrThrow, linkRecord, recordedLink, replaceLinks } from './story-links.ts';

@@ -1,6 +1,6 @@
 import type { DataOf } from '../../kernel/api/operation/operation-result.ts';
 import type { ExecutableOperation } from '../../kernel/api/operation/operation-kinds.ts';
-import type { CustomField, CustomFieldValue } from '../story/custom-field.ts';
+import type { CustomField, CustomFieldValue } from '../story-parts/custom-field.ts';
 import { listCustomFields } from '../custom-fields/list-custom-fields.ts';
 import type { Story } from '../story/story.ts';
 

@@ -4,8 +4,8 @@ import { conflict, invalidReference } from '../../kernel/core/errors.ts';
 import { getStatusReference } from '../../identity/status/status-store.ts';
 import type { Story } from '../story/story.ts';
 import { getStoryItem, rankIn, storyIndexes, storyPartitions, toStory } from '../story/story-store.ts';
-import { RANK_MAX_CHARACTERS, type Placement } from '../story/rank.ts';
-import { aroundUnranked, isAmongUnranked, standingOf } from '../story/standing.ts';
+import { RANK_MAX_CHARACTERS, type Placement } from '../story-parts/rank.ts';
+import { aroundUnranked, isAmongUnranked, standingOf } from '../story-parts/standing.ts';
 
 /**
  * The rank that puts a story where an update wants it. Ranks of a team differ whatever the categories of the stories'

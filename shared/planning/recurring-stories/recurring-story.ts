@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { plainDate, memoize, name, text, timestamp, uuid } from '../../kernel/core/schema.ts';
 import { timeZone } from '../../kernel/core/time-zone.ts';
-import { customFieldValues } from '../story/custom-field.ts';
+import { customFieldValues } from '../story-parts/custom-field.ts';
 import { content } from '../story-templates/story-template.ts';
 
 /** The most recurring stories of a team. */

@@ -4,7 +4,7 @@ import { deletedSchema, operation, WORKSPACE_PATH } from '../../kernel/api/opera
 import { destructive } from '../../kernel/api/operation/tool-declaration.ts';
 import { nextTimestamp } from '../../kernel/core/clock.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { assertNotClaimedByOther } from '../story/claim.ts';
+import { assertNotClaimedByOther } from '../story-parts/claim.ts';
 import { releaseExternal } from './external-identity-store.ts';
 import { readableStoryOrThrow } from '../story/story-access.ts';
 import { findChildKeys } from '../story/story-lookup-store.ts';

@@ -2,7 +2,7 @@ import { writeConflict } from '../../kernel/core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { withArchived, type ArchivingDeclaration } from '../../kernel/core/archiving.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { assertNotClaimedByOther } from '../story/claim.ts';
+import { assertNotClaimedByOther } from '../story-parts/claim.ts';
 import { readableStoryOrThrow } from '../story/story-access.ts';
 import { nextSchedulingStatus } from '../story/story-rules.ts';
 import { storySchema } from '../story/story.ts';

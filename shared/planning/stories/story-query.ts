@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { priorities } from '../../kernel/core/priority.ts';
 import { inclusion, oneOrMany, updatedBefore, updatedSince } from '../../kernel/core/query-parameters.ts';
 import { text, timestamp, uuid, memoize } from '../../kernel/core/schema.ts';
-import { customFieldKey } from '../story/custom-field.ts';
+import { customFieldKey } from '../story-parts/custom-field.ts';
 import { statusCategories } from '../../kernel/core/status-category.ts';
 
 const idOr = (...words: [string, ...string[]]) =>

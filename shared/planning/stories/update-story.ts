@@ -29,7 +29,7 @@ import {
   replaceStory,
 } from '../story/story-store.ts';
 import type { rankAt } from '../ranks/place-story.ts';
-import { ownClaimOrThrow } from '../story/claim.ts';
+import { ownClaimOrThrow } from '../story-parts/claim.ts';
 
 export const updateStory = operation({
   id: 'updateStory',

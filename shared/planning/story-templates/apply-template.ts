@@ -4,7 +4,7 @@ import type { Change, Reader } from '../../kernel/core/database.ts';
 import { invalidRequest } from '../../kernel/core/errors.ts';
 import type { StoryFieldRules } from '../../kernel/api/limits/quotas.ts';
 import type { TeamRules } from '../../identity/team/team-store.ts';
-import type { CustomFieldValues } from '../story/custom-field.ts';
+import type { CustomFieldValues } from '../story-parts/custom-field.ts';
 import {
   loadFields,
   newStoryFields,

@@ -2,7 +2,7 @@ import type { Caller } from '../../kernel/core/caller.ts';
 import type { Item, Reader } from '../../kernel/core/database.ts';
 import { invalidReference, invalidRequest, notFound } from '../../kernel/core/errors.ts';
 import type { TeamRules } from '../../identity/team/team-store.ts';
-import type { CustomFieldValues } from '../story/custom-field.ts';
+import type { CustomFieldValues } from '../story-parts/custom-field.ts';
 import { loadFields, valueProblems } from '../custom-fields/story-fields.ts';
 import { loadReferences, storyReferenceErrors } from '../story-references/references.ts';
 import { estimateProblems } from '../story/story-rules.ts';

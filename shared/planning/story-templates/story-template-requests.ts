@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { definePatch } from '../../kernel/api/operation/patch.ts';
 import { memoize, name, uuid } from '../../kernel/core/schema.ts';
-import { sentFieldValues } from '../story/custom-field.ts';
+import { sentFieldValues } from '../story-parts/custom-field.ts';
 import { content, subStory, type SubStory } from './story-template.ts';
 
 /** The most sub-stories of a template; each is one write of the transaction that makes them. */

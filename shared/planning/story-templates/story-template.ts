@@ -10,7 +10,7 @@ import {
   uuid,
 } from '../../kernel/core/schema.ts';
 import { priorities } from '../../kernel/core/priority.ts';
-import { customFieldValues } from '../story/custom-field.ts';
+import { customFieldValues } from '../story-parts/custom-field.ts';
 import { DESCRIPTION_MAX_CHARACTERS, LABELS_MAX } from '../story/story.ts';
 
 /** The most templates of a team. */

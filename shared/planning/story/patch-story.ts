@@ -1,7 +1,7 @@
 import { nextVersion } from '../../kernel/api/operation/patch.ts';
 import { nextTimestamp } from '../../kernel/core/clock.ts';
 import type { EstimateScheme } from '../../identity/team/team.ts';
-import { endsClaim } from './claim.ts';
+import { endsClaim } from '../story-parts/claim.ts';
 import { storyPatch, type UpdateStoryRequest } from './story-patch.ts';
 import { isPlannable, labelOf, nextSchedulingStatus, type ResolvedReferences } from './story-rules.ts';
 import type { Story } from './story.ts';

@@ -2,7 +2,7 @@ import { nextTimestamp } from '../../kernel/core/clock.ts';
 import type { Change, Reader } from '../../kernel/core/database.ts';
 import { writeConflict } from '../../kernel/core/errors.ts';
 import { getStoryItem, toStory, replaceStory } from './story-store.ts';
-import { pending } from './triage.ts';
+import { pending } from '../story-parts/triage.ts';
 
 /** Changes by which a story in triage waits again, if it was the duplicate of one that is deleted. */
 export async function pendingAgain(

@@ -5,7 +5,7 @@ import { eventLog } from '../../kernel/log/event-log.ts';
 import type { IndexedDocument, ModelDefinition } from '../../kernel/read-model/definition.ts';
 import { getStatusCategories } from '../../identity/status/status-categories.ts';
 import type { StatusCategory } from '../../kernel/core/status-category.ts';
-import { standingOf } from './standing.ts';
+import { standingOf } from '../story-parts/standing.ts';
 import type { Story } from './story.ts';
 import { getStoryItem, storyPartitions, storyTeamOf, toStory } from './story-store.ts';
 

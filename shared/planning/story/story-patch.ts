@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { definePatch } from '../../kernel/api/operation/patch.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { fencingNumber } from './claim.ts';
-import { placement } from './rank.ts';
+import { fencingNumber } from '../story-parts/claim.ts';
+import { placement } from '../story-parts/rank.ts';
 import { settable } from './story.ts';
 
 /** The update schema of a story; functions that only read stories do not load it. */

@@ -2,7 +2,7 @@ import { dateSpanProblems } from '../../kernel/core/date-span.ts';
 import type { FieldProblem } from '../../kernel/core/errors.ts';
 import { allowedEstimates, estimateLabel, type EstimateScheme } from '../../identity/team/team.ts';
 import type { TeamRules } from '../../identity/team/team-store.ts';
-import { pending } from './triage.ts';
+import { pending } from '../story-parts/triage.ts';
 import type { Story, NewStory, AutoSchedulingStatus, ImportedStory } from './story.ts';
 import type { StatusCategory } from '../../kernel/core/status-category.ts';
 

@@ -5,7 +5,7 @@ import { gsi1, gsi3, gsi4, gsi5, gsi6, gsi7, gsi8, gsi9, inIndex } from '../../k
 import { statusIndex, statusPartition, statusTriagePartition } from '../../identity/status/status-store.ts';
 import { firstIdAt, timeOfId } from '../../kernel/core/id.ts';
 import { writeConflict } from '../../kernel/core/errors.ts';
-import { withHeldClaim, type Claim } from './claim.ts';
+import { withHeldClaim, type Claim } from '../story-parts/claim.ts';
 import {
   claimState,
   claimUpdate,
@@ -13,9 +13,9 @@ import {
   withStoredClaim,
   withWholeClaim,
   type ClaimAct,
-} from './claim-store.ts';
-import { withTriageAt } from './triage.ts';
-import { storyKind } from './story-kind.ts';
+} from '../story-parts/claim-store.ts';
+import { withTriageAt } from '../story-parts/triage.ts';
+import { storyKind } from '../story-parts/story-kind.ts';
 import { storySchema, type Story } from './story.ts';
 import type { Key, Item, Reader, Condition, Change, Check } from '../../kernel/core/database.ts';
 

@@ -11,11 +11,11 @@ import {
 } from '../../kernel/core/schema.ts';
 import { sequenceId } from '../../identity/team/team.ts';
 import { priorities } from '../../kernel/core/priority.ts';
-import { customFieldValues, sentFieldValues } from './custom-field.ts';
-import { rankText } from './rank.ts';
-import { claimSchema } from './claim.ts';
-import { storyLinkSchema } from './link.ts';
-import { triageSchema } from './triage.ts';
+import { customFieldValues, sentFieldValues } from '../story-parts/custom-field.ts';
+import { rankText } from '../story-parts/rank.ts';
+import { claimSchema } from '../story-parts/claim.ts';
+import { storyLinkSchema } from '../story-parts/link.ts';
+import { triageSchema } from '../story-parts/triage.ts';
 
 const autoSchedulingStatuses = [
   'off',

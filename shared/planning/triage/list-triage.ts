@@ -7,7 +7,7 @@ import { readPage } from '../../kernel/db/merge-partitions.ts';
 import { listedTeams } from '../../identity/team/team-access.ts';
 import { storySchema } from '../story/story.ts';
 import { showStory, storyIdOf, storyPartitions, storySortKey } from '../story/story-store.ts';
-import { triageStates } from '../story/triage.ts';
+import { triageStates } from '../story-parts/triage.ts';
 
 export const listTriage = list({
   id: 'listTriage',

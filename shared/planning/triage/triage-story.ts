@@ -9,7 +9,7 @@ import { getStoryItem, showStory, storyAt, toStory, replaceStory } from '../stor
 import { acceptedStory } from './accepted-story.ts';
 import { duplicateChanges } from './duplicate-changes.ts';
 import { assertFits, triageRequestSchema, type TriageRequest } from './triage-requests.ts';
-import { pending, type Triage } from '../story/triage.ts';
+import { pending, type Triage } from '../story-parts/triage.ts';
 
 export const triageStory = operation({
   id: 'triageStory',

@@ -3,7 +3,7 @@ import type { ItemChange } from '../../kernel/db/stream-record.ts';
 import { writerOf } from '../../kernel/db/signature.ts';
 import { eventBody, eventId, type WebhookEvent } from '../../kernel/log/event.ts';
 import { claimChangeOf, type ClaimChange } from '../../planning/claims/claim-change.ts';
-import { heldClaim } from '../../planning/story/claim.ts';
+import { heldClaim } from '../../planning/story-parts/claim.ts';
 import { storyKind, toStory } from '../../planning/story/story-store.ts';
 import { STORY_CLAIMED, STORY_RELEASED } from '../../events/webhooks/webhook.ts';
 

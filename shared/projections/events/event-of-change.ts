@@ -6,7 +6,7 @@ import { forecastKind } from '../../planning/forecasts/forecast-store.ts';
 import { placementKind } from '../../planning/scheduling/placements/placement-store.ts';
 import { departureEvent } from '../../events/changes/access-event.ts';
 import { nounOf } from '../../nouns/nouns.ts';
-import { claimActOf } from '../../planning/story/claim-store.ts';
+import { claimActOf } from '../../planning/story-parts/claim-store.ts';
 import { storyKind, storyTeamOf, toStory } from '../../planning/story/story-store.ts';
 import { claimEvent } from './claim-event.ts';
 import { forecastEvent } from './forecast-event.ts';

@@ -1,4 +1,4 @@
-import { isPerson, type Claim } from '../../planning/story/claim.ts';
+import { isPerson, type Claim } from '../../planning/story-parts/claim.ts';
 import { releaseStoryClaim } from '../../planning/claims/release-story-claim.ts';
 import type { ResourceChanges } from './plan-revert.ts';
 import type { RevertOutcome } from './revert-outcome.ts';

@@ -19,7 +19,7 @@ import { besidesMerge, revertMerge } from './revert-merge.ts';
 import { applyLinkPlan, planLinks } from '../../planning/links/revert-links.ts';
 import type { RevertOutcome } from './revert-outcome.ts';
 import { carryOut, isToTakeOver, takeOver, type Resource, type RevertContext } from './take-over.ts';
-import type { StoryLink } from '../../planning/story/link.ts';
+import type { StoryLink } from '../../planning/story-parts/link.ts';
 
 /** How long ago something was deleted that the bin may not have yet. */
 const RECENT_MS = 10_000;

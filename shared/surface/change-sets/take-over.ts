@@ -1,6 +1,6 @@
 import type { OperationContext, OperationParts, RunnableOperation } from '../../kernel/core/call.ts';
 import type { SetEvent } from '../../events/change-sets/change-set.ts';
-import { isPerson, type Claim } from '../../planning/story/claim.ts';
+import { isPerson, type Claim } from '../../planning/story-parts/claim.ts';
 import { updateStory } from '../../planning/stories/update-story.ts';
 import type { Story } from '../../planning/story/story.ts';
 

@@ -5,7 +5,7 @@ import { invalidRequest } from '../../kernel/core/errors.ts';
 import { memoize } from '../../kernel/core/schema.ts';
 import { claimNextStories } from '../../planning/claims/claim-next-stories.ts';
 import { claimStory } from '../../planning/claims/claim-story.ts';
-import type { Claim } from '../../planning/story/claim.ts';
+import type { Claim } from '../../planning/story-parts/claim.ts';
 import { releaseStoryClaim } from '../../planning/claims/release-story-claim.ts';
 import { renewStoryClaim } from '../../planning/claims/renew-story-claim.ts';
 

@@ -3,7 +3,7 @@ import type { Caller } from '../../kernel/core/caller.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
 import type { Scope } from '../../kernel/core/scopes.ts';
 import { objectiveStatusesOf, statusesOf, toStatus } from '../../identity/status/status-store.ts';
-import { customFieldKey } from '../../planning/story/custom-field.ts';
+import { customFieldKey } from '../../planning/story-parts/custom-field.ts';
 import {
   customFieldsOfTeam,
   customFieldsOfWorkspace,

@@ -8,7 +8,7 @@ import { createComment } from '../../planning/comments/create-comment.ts';
 import { listTriage } from '../../planning/triage/list-triage.ts';
 import { triageDecisions } from '../../planning/triage/triage-requests.ts';
 import { triageStory } from '../../planning/triage/triage-story.ts';
-import type { Triage } from '../../planning/story/triage.ts';
+import type { Triage } from '../../planning/story-parts/triage.ts';
 import { withStoryIds } from '../../planning/stories/story-tool.ts';
 
 const WAYS =

@@ -4,7 +4,7 @@ import { commands, inCommandWords, subjectOf } from '../../../cli/command-words.
 import { as, parseArgument } from '../../../cli/core/arguments.ts';
 import { explainApiError } from '../../../cli/explain-api-error.ts';
 import { createProgram } from '../../../cli/program.ts';
-import { customFieldType } from '../../../shared/planning/story/custom-field.ts';
+import { customFieldType } from '../../../shared/planning/story-parts/custom-field.ts';
 import { conflict, invalidRequest } from '../../../shared/kernel/core/errors.ts';
 import { color, name, timestamp } from '../../../shared/kernel/core/schema.ts';
 import { teamCode } from '../../../shared/identity/team/team.ts';

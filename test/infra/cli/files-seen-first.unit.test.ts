@@ -9,7 +9,7 @@ import { readFile } from '../../../cli/import/read-file.ts';
 import { parsePriorityMap } from '../../../cli/import/priority-map.ts';
 import { readRows } from '../../../cli/import/read-rows.ts';
 import { resolveStatus } from '../../../cli/import/status-map.ts';
-import type { CustomField } from '../../../shared/planning/story/custom-field.ts';
+import type { CustomField } from '../../../shared/planning/story-parts/custom-field.ts';
 import type { Team } from '../../../shared/identity/team/team.ts';
 import type { Status } from '../../../shared/identity/status/status.ts';
 import { entriesOf, temporaryFile } from './entries-of.ts';

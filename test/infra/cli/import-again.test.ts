@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CustomField } from '../../../shared/planning/story/custom-field.ts';
+import type { CustomField } from '../../../shared/planning/story-parts/custom-field.ts';
 import type { Story } from '../../../shared/planning/story/story.ts';
 import { realProposals, trackerIssues, type TrackerIssue } from '../../support/real-data.ts';
 import { fileWith, runCli } from './cli.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CustomField } from '../../../shared/planning/story/custom-field.ts';
+import type { CustomField } from '../../../shared/planning/story-parts/custom-field.ts';
 import type { Catalog } from '../../../cli/import/catalog.ts';
 import type { ImportEntry } from '../../../cli/import/entry.ts';
 import { createMapping } from '../../../cli/import/mapping.ts';
