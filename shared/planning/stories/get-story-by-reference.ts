@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { readableStoryOrThrow } from '../story/story-access.ts';
-import { findStoryId, findTeamOfReference } from '../story/find-by-reference.ts';
+import { findStoryId, findTeamOfReference, REFERENCE } from '../story/find-by-reference.ts';
 import { storySchema } from '../story/story.ts';
 import { storyIncludes } from './story-includes.ts';
 import { getStoryItem, showStory } from '../story/story-store.ts';
 
 export const storyReference = () =>
-  z.string().regex(/^[A-Za-z0-9]{2,8}-[1-9][0-9]{0,8}$/, { error: 'must be a reference such as ENG-184' });
+  z.string().regex(REFERENCE, { error: 'must be a reference such as ENG-184' });
 
 export const getStoryByReference = operation({
   id: 'getStoryByReference',

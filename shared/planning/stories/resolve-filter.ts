@@ -4,6 +4,7 @@ import { listedTeams } from '../../identity/team/team-access.ts';
 import type { ApiError } from '../../kernel/core/errors.ts';
 import type { FilterExpression, FilterWord } from '../filters/filter-expression.ts';
 import { isFieldKey } from '../filters/filter-keys.ts';
+import { REFERENCE } from '../story/find-by-reference.ts';
 import { findStoriesByReference, type NameSearch } from '../filters/filter-names.ts';
 import { contradiction, parseFilter, repeatedWord } from '../filters/filter-language.ts';
 import { sortsOf, WordMeanings, type Parameters, type ResolvedCondition } from '../filters/filter-words.ts';
@@ -126,8 +127,6 @@ interface Meanings {
   /** The ids of stories by their references, in upper case. */
   stories: ReadonlyMap<string, string>;
 }
-
-const REFERENCE = /^[a-z0-9]{2,8}-[1-9]\d{0,8}$/i;
 
 /**
  * The stories that texts among other conditions name by reference. One that is all that there is to a filter is searched
