@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { invitationPath } from '../../shared/pages/session/account-paths.ts';
 import { passwordProblem } from '../../shared/pages/session/password.ts';
 import type { Member } from '../../shared/identity/members/member.ts';
-import { oauthRoutes } from '../../shared/pages/accounts/index.ts';
+import { accountRoutes } from '../support/account-routes.ts';
 import { createBrowser, newAccount, signedIn } from '../support/browser.ts';
 import { startClockedService, type ClockedService } from '../support/clocked-service.ts';
 import { addressOf, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
@@ -17,7 +17,7 @@ const password = 'words that nobody else uses';
 const memberOf = ({ id }: Person) => ({ workspaceId: workspace.id, id });
 
 beforeAll(async () => {
-  service = await startClockedService(oauthRoutes);
+  service = await startClockedService(accountRoutes);
   workspace = await newWorkspace();
 });
 afterAll(() => service.stop());
@@ -40,7 +40,7 @@ describe('an invitation', () => {
     expect(page.text).toContain(email);
     expect(page.text).not.toContain(link);
     const { status, url } = await accept();
-    expect([status, url]).toEqual([200, `${service.baseUrl}/account`]);
+    expect([status, url]).toEqual([200, `${service.baseUrl}/my-work/${workspace.id}`]);
   });
 
   test('is good once, however often it is looked at', async () => {
@@ -109,9 +109,13 @@ describe('an invitation', () => {
       expect(new URL((await browser.open('/connections')).url).pathname).toBe('/sign-in');
     }
     const browser = createBrowser(service.baseUrl);
-    expect((await browser.submit(await browser.open('/sign-in'), '/sign-in', old)).status).toBe(401);
+    expect((await browser.submit(await browser.open('/sign-in?next=/account'), '/sign-in', old)).status).toBe(
+      401,
+    );
     const now = { email: old.email, password };
-    expect((await browser.submit(await browser.open('/sign-in'), '/sign-in', now)).status).toBe(200);
+    expect((await browser.submit(await browser.open('/sign-in?next=/account'), '/sign-in', now)).status).toBe(
+      200,
+    );
   });
 
   test('works in a browser in which another person has signed in, who is signed out by it', async () => {
@@ -192,5 +196,7 @@ test('a password typed on another keyboard is the same password', async () => {
   const email = await addressOf(workspace, person.id);
   const browser = createBrowser(service.baseUrl);
   const typed = { email, password: composed.normalize('NFD') };
-  expect((await browser.submit(await browser.open('/sign-in'), '/sign-in', typed)).status).toBe(200);
+  expect((await browser.submit(await browser.open('/sign-in?next=/account'), '/sign-in', typed)).status).toBe(
+    200,
+  );
 });

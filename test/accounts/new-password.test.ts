@@ -5,7 +5,7 @@ import { invitationPath } from '../../shared/pages/session/account-paths.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { consumeAttempt } from '../../shared/kernel/rate-limits/rate-limit-store.ts';
 import { authenticateOAuth } from '../../shared/kernel/auth/access-token.ts';
-import { oauthRoutes } from '../../shared/pages/accounts/index.ts';
+import { accountRoutes } from '../support/account-routes.ts';
 import { createBrowser, newAccount, PASSWORD, signedIn } from '../support/browser.ts';
 import { startClockedService, type ClockedService } from '../support/clocked-service.ts';
 import { codeFields, connect, getCode, oauthApi, refreshFields } from '../support/oauth.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
     }
     return await client.call(name, input, options);
   };
-  service = await startClockedService(oauthRoutes, {
+  service = await startClockedService(accountRoutes, {
     database: { ...database, client: { ...client, call } },
   });
   workspace = await newWorkspace();
@@ -62,7 +62,8 @@ async function byInvitation() {
 }
 
 async function trySignIn(password: string, browser = createBrowser(service.baseUrl)): Promise<number> {
-  return (await browser.submit(await browser.open('/sign-in'), '/sign-in', { email, password })).status;
+  return (await browser.submit(await browser.open('/sign-in?next=/account'), '/sign-in', { email, password }))
+    .status;
 }
 
 const isSignedIn = async (browser: ReturnType<typeof createBrowser>) =>

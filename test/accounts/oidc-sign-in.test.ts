@@ -10,7 +10,7 @@ import { environmentConfig } from '../../infra/config.ts';
 import { DataStack } from '../../infra/data-stack.ts';
 import { assertPage, openWindow, phone, viewsOf } from '../browser/page-checks.ts';
 import { startClockedService } from '../support/clocked-service.ts';
-import { oauthRoutes } from '../../shared/pages/accounts/index.ts';
+import { accountRoutes } from '../support/account-routes.ts';
 import { createBrowser } from '../support/browser.ts';
 import { startChromium } from '../support/chromium.ts';
 import { freePort } from '../support/free-port.ts';
@@ -93,7 +93,7 @@ afterAll(async () => {
 });
 
 /** Signs in at the provider's own pages, and comes back; `returned` is how that was answered. */
-async function signInAs(name: string, start = '/sign-in', at = 'Example ID') {
+async function signInAs(name: string, start = '/sign-in?next=/account', at = 'Example ID') {
   const { context, page } = await openWindow(chromium, phone);
   const returned: number[] = [];
   page.on('response', (response) => {
@@ -144,7 +144,7 @@ describe('where people sign in at a provider,', () => {
   );
 
   test('several sign-ins run in parallel, and each one signs in the person it was started for', async () => {
-    const { context, page } = await signInAs('member', '/sign-in', 'Second ID');
+    const { context, page } = await signInAs('member', '/sign-in?next=/account', 'Second ID');
     expect(new URL(page.url()).pathname).toBe('/account');
     expect(await page.getByText(email).count()).toBe(1);
     await context.close();
@@ -229,7 +229,7 @@ describe('where people sign in at a provider,', () => {
 
   test('a stranger can also sign in with a code, unless the environment has switched codes off', async () => {
     const browser = createBrowser(service.baseUrl);
-    const page = await browser.open('/sign-in');
+    const page = await browser.open('/sign-in?next=/account');
     expect(page.text).toContain('Continue with Example ID');
     expect(page.text).not.toContain('name="password"');
     const asked = await browser.submit(page, '/sign-in', { way: 'code', email: `${newKey()}@example.com` });
@@ -244,9 +244,9 @@ describe('where people sign in at a provider,', () => {
         { name: 'Example ID', issuer: 'https://id.example', clientId: 'x' },
       ]),
     };
-    const without = await startClockedService(oauthRoutes, { setting: (name) => settings[name] });
+    const without = await startClockedService(accountRoutes, { setting: (name) => settings[name] });
     const there = createBrowser(without.baseUrl);
-    const { text, status } = await there.open('/sign-in');
+    const { text, status } = await there.open('/sign-in?next=/account');
     expect([status, text.includes('name="email"')]).toEqual([200, false]);
     expect((await there.open('/sign-in/code')).status).toBe(404);
     await without.stop();

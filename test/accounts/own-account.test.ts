@@ -10,7 +10,10 @@ const { own, home, itemPath, newBrowser, pathOf, enterCode, signInByCode, setPas
 
 const withPassword = async (password: string) => {
   const browser = newBrowser();
-  return await browser.submit(await browser.open('/sign-in'), '/sign-in', { email: own.email, password });
+  return await browser.submit(await browser.open('/sign-in?next=/account'), '/sign-in', {
+    email: own.email,
+    password,
+  });
 };
 const first = 'seven green apples in a row';
 const second = 'eight yellow pears in a bowl';

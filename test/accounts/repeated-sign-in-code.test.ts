@@ -144,7 +144,7 @@ describe('the page of a code that is not valid any more', () => {
     const draft = JSON.stringify({ title: 'Quieter engines' });
     const form = { next, draft, code };
     browser.cookies.delete('__Host-visit');
-    const fresh = await browser.open('/sign-in');
+    const fresh = await browser.open('/sign-in?next=/account');
     const spent = await browser.request('POST', '/sign-in/code', { ...form, ...token(fresh) });
     expect([spent.status, spent.text.includes(own.portal.name)]).toEqual([410, true]);
     const again = await browser.submit(spent, '/sign-in', { way: 'choose-code' });

@@ -139,7 +139,7 @@ describe('a code', () => {
 
   test('needs the form of the page: a form of another site sends nothing, and signs no one in', async () => {
     const browser = browse();
-    await browser.open('/sign-in');
+    await browser.open('/sign-in?next=/account');
     const forged = await browser.request('POST', '/sign-in', { way: 'code', email: stranger() });
     expect(forged.status).toBe(403);
     const { browser: own, code } = await asked();
@@ -220,7 +220,7 @@ test('a browser that its owner has used is not locked out by others of its netwo
 
 test('one network gets a bounded number of codes, for however many addresses it asks', async () => {
   const browser = browse();
-  const page = await browser.open('/sign-in');
+  const page = await browser.open('/sign-in?next=/account');
   let sent = 0;
   let refused = 0;
   // All of an hour's onslaught under npm run test:long.
@@ -274,7 +274,7 @@ test('a code that is asked for is sent, also where a browser has filled in a pas
   const person = await workspace.person('member');
   const { email, password } = await newAccount(workspace, person);
   const browser = browse();
-  const shown = await browser.submit(await browser.open('/sign-in'), '/sign-in', {
+  const shown = await browser.submit(await browser.open('/sign-in?next=/account'), '/sign-in', {
     way: 'code',
     email,
     password,

@@ -11,7 +11,7 @@ import { getAccount, type Account } from '../../shared/kernel/auth/account-store
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { consumeAttempt, type RateLimit } from '../../shared/kernel/rate-limits/rate-limit-store.ts';
 import { invitationPath } from '../../shared/pages/session/account-paths.ts';
-import { oauthRoutes } from '../../shared/pages/accounts/index.ts';
+import { accountRoutes } from '../support/account-routes.ts';
 import { createBrowser, newAccount, PASSWORD, type Browser } from '../support/browser.ts';
 import { startClockedService, type ClockedService } from '../support/clocked-service.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
@@ -23,7 +23,7 @@ let email: string;
 let account: Account;
 
 beforeAll(async () => {
-  service = await startClockedService(oauthRoutes);
+  service = await startClockedService(accountRoutes);
   workspace = await newWorkspace();
 });
 afterAll(() => service.stop());
@@ -38,11 +38,11 @@ beforeEach(async () => {
 });
 
 async function attempt(browser: Browser, fields: { email: string; password: string }): Promise<number> {
-  return (await browser.submit(await browser.open('/sign-in'), '/sign-in', fields)).status;
+  return (await browser.submit(await browser.open('/sign-in?next=/account'), '/sign-in', fields)).status;
 }
 
 test('of 200 guesses at a password ten are compared, in whatever order and number they come', async () => {
-  const page = await createBrowser(service.baseUrl).open('/sign-in');
+  const page = await createBrowser(service.baseUrl).open('/sign-in?next=/account');
   const guess = async (_: unknown, number: number) => {
     const browser = createBrowser(service.baseUrl);
     for (const text of page.setCookies) {
@@ -86,7 +86,7 @@ describe('a person who guesses passwords', () => {
     const own = await knownBrowser();
     await triedBefore(accountLimit, guessedAt(email, account), 10);
     const stranger = createBrowser(service.baseUrl);
-    const answer = await stranger.submit(await stranger.open('/sign-in'), '/sign-in', right());
+    const answer = await stranger.submit(await stranger.open('/sign-in?next=/account'), '/sign-in', right());
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '900']);
     expect(await attempt(own, right())).toBe(200);
   });
@@ -145,7 +145,7 @@ describe('a person who guesses passwords', () => {
     const shown = async (address: string) => {
       const browser = createBrowser(service.baseUrl);
       const fields = { email: address, password: 'x' };
-      const { text } = await browser.submit(await browser.open('/sign-in'), '/sign-in', fields);
+      const { text } = await browser.submit(await browser.open('/sign-in?next=/account'), '/sign-in', fields);
       return text.replace(/Request ID: \S+</, '');
     };
     expect(await shown(email)).toContain('can still sign in with a browser you have used before');
@@ -155,7 +155,7 @@ describe('a person who guesses passwords', () => {
   test('has the ten tries of each stolen browser mark, when all are used at once', async () => {
     const own = await knownBrowser();
     await triedBefore(accountLimit, guessedAt(email, account), 10);
-    const page = await createBrowser(service.baseUrl).open('/sign-in');
+    const page = await createBrowser(service.baseUrl).open('/sign-in?next=/account');
     const visit = page.setCookies.map((text) => text.split(';')[0]!.split(/=(.*)/).slice(0, 2));
     const guess = async () => {
       const thief = createBrowser(service.baseUrl);

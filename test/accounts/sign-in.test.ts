@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { hashPassword, passwordCost } from '../../shared/pages/session/password.ts';
-import { oauthRoutes } from '../../shared/pages/accounts/index.ts';
+import { accountRoutes } from '../support/account-routes.ts';
 import { createBrowser, newAccount, PASSWORD, signedIn, type Browser } from '../support/browser.ts';
 import { startClockedService, type ClockedService } from '../support/clocked-service.ts';
 import { addressOf, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
@@ -11,7 +11,7 @@ let person: Person;
 let email: string;
 
 beforeAll(async () => {
-  service = await startClockedService(oauthRoutes);
+  service = await startClockedService(accountRoutes);
   workspace = await newWorkspace();
   person = await workspace.person('member');
   ({ email } = await newAccount(workspace, person));
@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 async function trySignIn(browser: Browser, fields: Record<string, string> = {}) {
-  return await browser.submit(await browser.open('/sign-in'), '/sign-in', {
+  return await browser.submit(await browser.open('/sign-in?next=/account'), '/sign-in', {
     email,
     password: PASSWORD,
     ...fields,
@@ -44,7 +44,7 @@ describe('signing in', () => {
     // The browser is remembered for a year, so that others who guess passwords do not lock its owner out.
     const [device] = shown.setCookies.filter((text) => text.startsWith('__Host-device='));
     expect(device).toMatch(/; Path=\/; Max-Age=31536000; Secure; HttpOnly; SameSite=Lax$/);
-    expect(pathOf(await browser.open('/sign-in'))).toBe('/account');
+    expect(pathOf(await browser.open('/sign-in?next=/account'))).toBe('/account');
   });
 
   test('takes the address in any case of letters, and spaces around it', async () => {
@@ -116,7 +116,9 @@ describe('signing in', () => {
       '/oauth/authorize/../../sign-out',
       '',
     ];
-    for (const next of elsewhere) expect(await leads(next), next).toBe(`${service.baseUrl}/account`);
+    for (const next of elsewhere)
+      expect(await leads(next), next).toBe(`${service.baseUrl}/my-work/${workspace.id}`);
+    expect(await leads('/account')).toBe(`${service.baseUrl}/account`);
     expect(await leads('/oauth/authorize?client_id=x')).toBe(
       `${service.baseUrl}/oauth/authorize?client_id=x`,
     );
@@ -179,8 +181,8 @@ describe('a form', () => {
 
   test('of one browser does nothing in another, also signed in', async () => {
     const [mine, theirs] = [createBrowser(service.baseUrl), createBrowser(service.baseUrl)];
-    const page = await mine.open('/sign-in');
-    await theirs.open('/sign-in');
+    const page = await mine.open('/sign-in?next=/account');
+    await theirs.open('/sign-in?next=/account');
     expect((await theirs.submit(page, '/sign-in', { email, password: PASSWORD })).status).toBe(403);
     const [one, two] = [await signedIn(service, workspace, person), createBrowser(service.baseUrl)];
     two.cookies.set('__Host-session', one.cookies.get('__Host-session')!);
@@ -193,14 +195,14 @@ describe('a form', () => {
 
   test('sent by a page elsewhere has no cookie and does nothing', async () => {
     const browser = createBrowser(service.baseUrl);
-    const page = await browser.open('/sign-in');
+    const page = await browser.open('/sign-in?next=/account');
     browser.cookies.clear();
     expect((await browser.submit(page, '/sign-in', { email, password: PASSWORD })).status).toBe(403);
   });
 });
 
 test('a page tells browsers to store it for its reader alone', async () => {
-  const { headers } = await createBrowser(service.baseUrl).open('/sign-in');
+  const { headers } = await createBrowser(service.baseUrl).open('/sign-in?next=/account');
   expect(headers.get('content-security-policy')).toBe(
     "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   );
@@ -211,7 +213,7 @@ test('a page tells browsers to store it for its reader alone', async () => {
 });
 
 test('the stylesheet can be cached for good, and no other file can', async () => {
-  const { text } = await createBrowser(service.baseUrl).open('/sign-in');
+  const { text } = await createBrowser(service.baseUrl).open('/sign-in?next=/account');
   const [, path] = /<link rel="stylesheet" href="([^"]+)"/.exec(text)!;
   const answer = await fetch(service.baseUrl + path!);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8']);

@@ -34,7 +34,7 @@ const origin = { network: '127.0.0.0/24', userAgent: 'node' };
 
 async function trySignIn(email: string, password: string): Promise<Browser> {
   const browser = createBrowser(service.baseUrl);
-  await browser.submit(await browser.open('/sign-in'), '/sign-in', { email, password });
+  await browser.submit(await browser.open('/sign-in?next=/account'), '/sign-in', { email, password });
   return browser;
 }
 
@@ -86,7 +86,7 @@ test('the trail records signing out, and a session that was ended from another b
   expect(new URL((await there.open('/account')).url).pathname).toBe('/sign-in');
   await here.submit(await here.open('/account'), '/sign-out');
   expect(await auditEvents(person, 'member.signed_out')).toMatchObject([once]);
-  await here.submit(await here.open('/sign-in'), '/sign-in', { email, password: PASSWORD });
+  await here.submit(await here.open('/sign-in?next=/account'), '/sign-in', { email, password: PASSWORD });
   const page = await here.open('/account');
   const ending = page.text.replace('/sign-out', '/account/sessions/end');
   await here.submit({ ...page, text: ending }, '/account/sessions/end', { session: 'A'.repeat(43) });

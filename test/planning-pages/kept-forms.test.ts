@@ -2,9 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Team } from '../../shared/identity/team/team.ts';
 import { operationRoute } from '../../shared/kernel/api/http/operation-route.ts';
 import { createDatabase } from '../../shared/kernel/db/client.ts';
-import { oauthRoutes } from '../../shared/pages/accounts/index.ts';
-import { planningRoutes } from '../../shared/pages/planning/index.ts';
 import { storyOperations } from '../../shared/planning/stories/index.ts';
+import { accountRoutes } from '../support/account-routes.ts';
 import { newAccount, signedIn, type Browser, type Shown } from '../support/browser.ts';
 import { startClockedService, type ClockedService } from '../support/clocked-service.ts';
 import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
@@ -15,8 +14,6 @@ import { statusOf, storyApi } from '../stories/story-api.ts';
 /** Writes a day of a workspace of the service under test. */
 const WRITES = 2;
 const DAY_MS = 24 * 60 * 60 * 1000;
-
-const noProposals = () => Promise.resolve({ shown: [], isMore: false });
 
 let service: ClockedService;
 let proxy: DynamoDbProxy;
@@ -29,16 +26,13 @@ beforeAll(async () => {
   const { dynamodbEndpoint, credentials } = sharedService();
   Object.assign(proxy, { target: dynamodbEndpoint, credentials });
   const access = { endpoint: proxy.endpoint, region: 'local', credentials };
-  service = await startClockedService(
-    [...storyOperations.map(operationRoute), ...oauthRoutes, ...planningRoutes(noProposals)],
-    {
-      database: createDatabase(sharedService().tableName, access),
-      setting: (variable) =>
-        variable === 'RATE_LIMITS'
-          ? JSON.stringify({ credential: 1_000, workspace: 1_000, writesADay: WRITES })
-          : undefined,
-    },
-  );
+  service = await startClockedService([...storyOperations.map(operationRoute), ...accountRoutes], {
+    database: createDatabase(sharedService().tableName, access),
+    setting: (variable) =>
+      variable === 'RATE_LIMITS'
+        ? JSON.stringify({ credential: 1_000, workspace: 1_000, writesADay: WRITES })
+        : undefined,
+  });
 });
 beforeEach(async () => {
   proxy.reset();

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Team } from '../../shared/identity/team/team.ts';
 import { newProposal } from '../proposals/proposal-api.ts';
 import { statusOf, storyApi, type StoryApi } from '../stories/story-api.ts';
-import { createBrowser, signedIn, type Browser } from '../support/browser.ts';
+import { createBrowser, newAccount, signedIn, type Browser } from '../support/browser.ts';
 import { planningApi } from '../support/planning.ts';
 import { sharedService } from '../support/service.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
@@ -130,8 +130,12 @@ describe('the address without a workspace', () => {
   });
 
   test('asks who has not signed in to do so, and leads on', async () => {
-    const { url } = await createBrowser(service.baseUrl).open('/my-work');
-    expect(new URL(url).searchParams.get('next')).toBe('/my-work');
+    const browser = createBrowser(service.baseUrl);
+    const page = await browser.open('/my-work');
+    expect(page.url).toBe(`${service.baseUrl}/sign-in`);
+    const account = await newAccount(workspace, await workspace.person('member', teams));
+    const { url } = await browser.submit(page, '/sign-in', account);
+    expect(url).toBe(`${service.baseUrl}/my-work/${workspace.id}`);
   });
 });
 

@@ -169,7 +169,7 @@ export async function signedIn(
 ): Promise<Browser> {
   const account = await newAccount(workspace, person);
   const browser = createBrowser(service.baseUrl);
-  const shown = await browser.submit(await browser.open('/sign-in'), '/sign-in', account);
+  const shown = await browser.submit(await browser.open('/sign-in?next=/account'), '/sign-in', account);
   if (shown.status !== 200) throw new Error(`Signing in answered ${shown.status}: ${shown.text}`);
   return browser;
 }

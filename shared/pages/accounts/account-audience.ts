@@ -3,7 +3,7 @@ import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { answersOf } from '../kit/answer.ts';
 import type { FormCode, PageCode, Person } from '../kit/page.ts';
 import { textsFor } from '../session/texts-for.ts';
-import { DEFAULT_NEXT_PAGE, INVITATIONS, INVITED } from '../session/account-paths.ts';
+import { OWN_ACCOUNT, INVITATIONS, INVITED } from '../session/account-paths.ts';
 import type { Notice } from './account-view.ts';
 import { resolveAccountVisitor } from './account-visitor.ts';
 import { signInPath } from '../session/next-path.ts';
@@ -22,7 +22,7 @@ export const accountHolders = answersOf<Person>({
   },
   addressOf({ request: { path, query } }) {
     if (query.has(INVITED)) return INVITATIONS;
-    return query.size > 0 && path !== DEFAULT_NEXT_PAGE ? `${path}?${query.toString()}` : path;
+    return query.size > 0 && path !== OWN_ACCOUNT ? `${path}?${query.toString()}` : path;
   },
   nextOf: (_form, _call, page) => page,
   // The page that they came from is led back to later.
@@ -36,5 +36,5 @@ export const accountHolders = answersOf<Person>({
 /** The account page, with what was done, and with which workspace. */
 export const accountDone = (notice: Notice, workspaceId?: string): WebResponse =>
   redirectResponse(
-    `${DEFAULT_NEXT_PAGE}?done=${notice}${workspaceId === undefined ? '' : `&workspace=${workspaceId}`}`,
+    `${OWN_ACCOUNT}?done=${notice}${workspaceId === undefined ? '' : `&workspace=${workspaceId}`}`,
   );

@@ -2,7 +2,7 @@ import { html, type Html } from '../../kernel/html/html.ts';
 import { displayName } from '../../identity/members/display-name.ts';
 import { avatar, namelessAvatar } from '../views/avatar-view.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
-import { DEFAULT_NEXT_PAGE } from '../session/account-paths.ts';
+import { MY_WORK } from '../../planning/paths/page-paths.ts';
 import type { Visitor } from '../session/csrf.ts';
 import { csrfField } from '../session/form-fields-view.ts';
 import type { Session } from '../session/session.ts';
@@ -14,7 +14,7 @@ interface AccountBar {
 }
 
 /** The page header for a signed-in user: their picture and name, or address without one, and a sign-out button. */
-export const accountBar = (visitor: Visitor, { next = DEFAULT_NEXT_PAGE, t }: AccountBar): Html | undefined =>
+export const accountBar = (visitor: Visitor, { next = MY_WORK, t }: AccountBar): Html | undefined =>
   visitor.session &&
   html`<div class="account">
     <a class="me" href="/account">${personOf(visitor.session.user, visitor.memberName)}</a>

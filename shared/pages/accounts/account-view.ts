@@ -3,7 +3,7 @@ import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
 import { boardPath, myWorkPath, proposalsPath } from '../../planning/paths/page-paths.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
-import { DEFAULT_NEXT_PAGE, OWN_LANGUAGE, ownTokensPath } from '../session/account-paths.ts';
+import { OWN_ACCOUNT, OWN_LANGUAGE, ownTokensPath } from '../session/account-paths.ts';
 import { confirmForm } from './confirm-view.ts';
 import type { PersonWorkspace, PersonWorkspaceWithMail } from './person-workspaces.ts';
 import type { Reauthentication } from './reauthentication.ts';
@@ -269,5 +269,5 @@ const deletionForm = (visitor: Visitor, proof: Reauthentication, t: PageTexts): 
 /** How a person proves that it is them before they delete their account. */
 const confirmation = ({ t, visitor, session, methods }: AccountPage): Html =>
   methods.code
-    ? confirmForm({ t, visitor, email: session.user.email, next: DEFAULT_NEXT_PAGE })
+    ? confirmForm({ t, visitor, email: session.user.email, next: OWN_ACCOUNT })
     : html`<p>${t.text('account.deleteSignIn')}</p>`;

@@ -7,7 +7,6 @@ import { isSameAddress } from '../../identity/mail/mail.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import type { FormCode, PageCode } from '../kit/page.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
-import { DEFAULT_NEXT_PAGE } from '../session/account-paths.ts';
 import {
   CODE_TRIES_MAX,
   getLatestChallenge,
@@ -24,7 +23,7 @@ import { cookieNames, isFramed } from '../session/cookies.ts';
 import { assertCsrfOfBrowser, resolveVisitor, type Visitor } from '../session/csrf.ts';
 import { recordFailedSignIn } from './failed-sign-in.ts';
 import { findOriginPortal, parseIntent } from '../session/intent.ts';
-import { signInPath } from '../session/next-path.ts';
+import { nextPage, signInPath } from '../session/next-path.ts';
 import { anyone, type Stranger } from './open-audiences.ts';
 import { signInTexts } from './sign-in-texts.ts';
 import { parseCode } from './sign-in-code.ts';
@@ -57,7 +56,7 @@ export const page: PageCode<CodeEnterer> = {
   async show(person) {
     const { call, visitor, latest } = person;
     const challenge = openChallenge(person);
-    if (isDone(visitor, challenge)) return redirectResponse(DEFAULT_NEXT_PAGE);
+    if (isDone(visitor, challenge)) return redirectResponse(nextPage(undefined, call));
     if (challenge) return await codePage(call, visitor, challenge);
     if (latest && call.request.query.has(WRONG)) return await spent(person, {});
     return redirectResponse(latest ? signInPath(latest.intent.next, latest.intent.vote) : '/sign-in');
@@ -77,8 +76,7 @@ const enterCode: FormCode<CodeEnterer> = {
     const { call, browser, latest } = person;
     if (latest && isRepeatable(latest, call.now)) return await enterAgain(person, form, latest);
     const challenge = openChallenge(person);
-    if (isDone(person.visitor, challenge))
-      return await signedInResponse(parseIntent(form, call.services.baseUrl()).next, call);
+    if (isDone(person.visitor, challenge)) return await signedInResponse(parseIntent(form, call).next, call);
     if (!challenge) return await spent(person, form);
     const code = parseCode(form['code'] ?? '');
     if (code === undefined) return await again(call, browser, challenge, NO_DIGITS);
@@ -115,7 +113,7 @@ const isDone = ({ session }: Visitor, challenge: Challenge | undefined): boolean
 
 /** The answer to a code that is not valid any more, with which another one can be sent: in a frame, the form for it. */
 async function spent({ call, visitor, latest }: CodeEnterer, form: Form): Promise<WebResponse> {
-  const intent = latest?.intent ?? parseIntent(form, call.services.baseUrl());
+  const intent = latest?.intent ?? parseIntent(form, call);
   const portal = await findOriginPortal(call.read, intent);
   const email = latest?.email ?? '';
   if (portal && isFramed(call.request)) {
@@ -131,14 +129,8 @@ async function spent({ call, visitor, latest }: CodeEnterer, form: Form): Promis
  * The challenge for what a form asks, if there is one: each tab of a browser continues to where it was asked, though the
  * code that was sent last is valid in all of them.
  */
-const withIntentOf = (
-  form: Form,
-  challenge: Challenge | undefined,
-  { services }: WebCall,
-): Challenge | undefined =>
-  challenge && form['next'] !== undefined
-    ? { ...challenge, intent: parseIntent(form, services.baseUrl()) }
-    : challenge;
+const withIntentOf = (form: Form, challenge: Challenge | undefined, call: WebCall): Challenge | undefined =>
+  challenge && form['next'] !== undefined ? { ...challenge, intent: parseIntent(form, call) } : challenge;
 
 /** The query of the page that says what was wrong: how often the code can still be tried, or that there was none. */
 const WRONG = 'wrong';

@@ -2,7 +2,7 @@ import type { Form } from '../../kernel/api/http/form.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 import { commit } from '../../kernel/db/write.ts';
 import { recordAct } from '../../identity/audit/account-act-store.ts';
-import { DEFAULT_NEXT_PAGE } from '../session/account-paths.ts';
+import { MY_WORK } from '../../planning/paths/page-paths.ts';
 import { acceptedBy } from './accepted-by.ts';
 import { isMemberItem, memberIdOf, toMember } from '../../identity/members/member-store.ts';
 import { getUser, setUserName, type User } from '../../identity/members/user-store.ts';
@@ -76,7 +76,7 @@ const acceptInvitation: FormCode<Invited> = {
     });
     const { read, services, now } = call;
     await renameAuthor({ read, write: (changes) => commit(services.database, changes) }, user.id, now);
-    return { ...redirectResponse(DEFAULT_NEXT_PAGE), cookies: await beginSession(user.id, account, call) };
+    return { ...redirectResponse(MY_WORK), cookies: await beginSession(user.id, account, call) };
   },
 };
 

@@ -1,4 +1,4 @@
-import { DEFAULT_NEXT_PAGE, INVITED_PAGE } from '../session/account-paths.ts';
+import { OWN_ACCOUNT, INVITED_PAGE } from '../session/account-paths.ts';
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import type { MailMode } from '../../identity/mail/preference-store.ts';
 import type { Brand } from '../../kernel/html/document-view.ts';
@@ -93,7 +93,7 @@ export function mailPreferencesView({
         }
         <button type="submit">${t.text('mailNews.save')}</button>
       </form>
-      <p><a href="${DEFAULT_NEXT_PAGE}">${t.text('account.title')}</a></p>
+      <p><a href="${OWN_ACCOUNT}">${t.text('account.title')}</a></p>
     </section>`,
   });
 }

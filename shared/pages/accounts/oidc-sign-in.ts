@@ -86,7 +86,7 @@ async function prepareSignIn(asked: Form, call: WebCall) {
   const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import('openid-client');
   const random = () => services.randomBytes(32).toString('base64url');
   const [state, nonce, verifier] = [random(), random(), random()];
-  const intent = parseIntent(asked, services.baseUrl());
+  const intent = parseIntent(asked, call);
   const { next, vote } = intent;
   const oidcState = { state, nonce, verifier, issuer: provider.issuer, next, vote };
   const url = buildAuthorizationUrl(configuration, {
@@ -119,7 +119,7 @@ async function completeSignIn({ call }: Asker): Promise<WebResponse> {
     ...(vote === undefined ? {} : { vote }),
     ...(draft === undefined ? {} : { draft }),
   };
-  const intent = parseIntent(asked, call.services.baseUrl());
+  const intent = parseIntent(asked, call);
   await fulfil(intent, userId, call);
   if (draft !== undefined) await commit(call.services.database, [deleteOidcDraft(state)]);
   const cookies = [...(await beginSession(userId, account, call)), clearCookie(cookieNames.oidcState)];

@@ -2,7 +2,7 @@ import type { WebRoute } from '../../kernel/api/operation/web-route.ts';
 import { preferencesPath } from '../../identity/mail/preferences-token.ts';
 import {
   CONNECTIONS,
-  DEFAULT_NEXT_PAGE,
+  OWN_ACCOUNT,
   invitationPath,
   OIDC_CALLBACK,
   OWN_ADDRESS,
@@ -25,7 +25,7 @@ const linked = async () => (await account()).linked;
 const CONSENT = '/oauth/authorize';
 const SIGN_IN = '/sign-in';
 const INVITATION = invitationPath({ text: '{invitation}' });
-const WORKSPACE = `${DEFAULT_NEXT_PAGE}/workspaces/{workspaceId}`;
+const WORKSPACE = `${OWN_ACCOUNT}/workspaces/{workspaceId}`;
 const TOKENS = ownTokensPath('{workspaceId}');
 const UNDO = undoPath('{secret}');
 const PREFERENCES = preferencesPath('{token}');
@@ -123,7 +123,7 @@ export const linkRoutes: WebRoute[] = [
   ),
 ];
 
-const ACCOUNT = DEFAULT_NEXT_PAGE;
+const ACCOUNT = OWN_ACCOUNT;
 
 /** The pages of a person's account. */
 const accountPages: Page<Person>[] = [

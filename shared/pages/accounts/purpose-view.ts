@@ -1,6 +1,6 @@
 import { html, type Html } from '../../kernel/html/html.ts';
 import type { PageTexts, PlainText } from '../messages/page-messages.ts';
-import { DEFAULT_NEXT_PAGE, INVITATIONS } from '../session/account-paths.ts';
+import { OWN_ACCOUNT, INVITATIONS } from '../session/account-paths.ts';
 import type { Intent, OriginPortal } from '../session/intent.ts';
 import {
   ideaSlugOf,
@@ -39,5 +39,5 @@ function otherPurpose({ next, draft }: Intent): PlainText | undefined {
   if (leavesService(next)) return 'signIn.forApplication';
   if (isForTokens(next)) return 'signIn.forToken';
   if (next === INVITATIONS) return 'signIn.forInvitation';
-  return next.startsWith(DEFAULT_NEXT_PAGE) ? 'signIn.forAccount' : undefined;
+  return next.startsWith(OWN_ACCOUNT) ? 'signIn.forAccount' : undefined;
 }

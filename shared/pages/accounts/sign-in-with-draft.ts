@@ -19,7 +19,7 @@ export const signInWithDraft: StrangerForm = {
     const { next } = parseParameters(call.request.query);
     const written = draftOf(await valueWithoutPersonalLinks(sent));
     const form = { ...(next === undefined ? {} : { next }), draft: writeDraft(written) };
-    const intent = parseIntent(form, call.services.baseUrl());
+    const intent = parseIntent(form, call);
     if (visitor.session) return redirectResponse(intent.next);
     const portal = await findOriginPortal(call.read, intent);
     if (portal && isFramed(call.request) && !signInMethodsOf(call.services).code) {

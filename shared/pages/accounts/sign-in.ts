@@ -29,7 +29,7 @@ export const page: StrangerPage = {
   formsAnswer: true,
   async show({ call, visitor }, again) {
     const { request, services, read } = call;
-    const intent = parseIntent(again?.form ?? parseParameters(request.query), services.baseUrl());
+    const intent = parseIntent(again?.form ?? parseParameters(request.query), call);
     if (visitor.session && !again) return redirectResponse(intent.next);
     const portal = await findOriginPortal(read, intent);
     if (!again && portal && isFramed(request) && !signInMethodsOf(services).code) {
@@ -69,7 +69,7 @@ const signIn: StrangerForm = {
   needsNoToken: ({ call: { services } }, form) =>
     choosesWay(form) || (!isByCode(form, services) && !signInMethodsOf(services).password),
   async handle({ call, visitor, t }, form) {
-    const intent = parseIntent(form, call.services.baseUrl());
+    const intent = parseIntent(form, call);
     const shownAgain = (status: number, name?: PlainText): RefusedForm => ({
       form,
       status,

@@ -6,7 +6,7 @@ import { endSession } from '../session/session.ts';
 
 export const signOut: StrangerForm = {
   async handle({ call }, form) {
-    const next = nextPage(form['next'], call.services.baseUrl());
+    const next = nextPage(form['next'], call);
     // Portals are public; other pages ask the user to sign in.
     const shown = next.startsWith('/portals/') ? next : signInPath(next);
     return {

@@ -1,16 +1,17 @@
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 import { cookieNames, setCookie } from '../session/cookies.ts';
 import { findOriginPortal } from '../session/intent.ts';
-import { FROM, nextPage, portalSlugOf } from '../session/next-path.ts';
+import { FROM, knownPage, portalSlugOf } from '../session/next-path.ts';
 import type { WayBack } from './way-back-view.ts';
 
 const SECONDS = 60 * 60;
 
 /** The page that a request names, if it is of a portal here; others could lead anywhere. */
-function pageOf({ request, services }: WebCall): string | undefined {
+function pageOf(call: WebCall): string | undefined {
+  const { request } = call;
   const kept = request.cookies[cookieNames.back];
   const named = request.query.get(FROM) ?? (kept === undefined ? undefined : decode(kept));
-  const page = nextPage(named, services.baseUrl());
+  const page = knownPage(named, call);
   return portalSlugOf(page) === undefined ? undefined : page;
 }
 

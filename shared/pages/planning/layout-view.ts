@@ -10,9 +10,9 @@ import {
 } from '../../kernel/html/assets.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { iconLinks } from '../../kernel/html/icon-links-view.ts';
-import { boardPath, inboxPath, myWorkPath } from '../../planning/paths/page-paths.ts';
+import { boardPath, inboxPath, MY_WORK, myWorkPath } from '../../planning/paths/page-paths.ts';
 import { csrfField } from '../session/form-fields-view.ts';
-import { DEFAULT_NEXT_PAGE } from '../session/account-paths.ts';
+import { OWN_ACCOUNT } from '../session/account-paths.ts';
 import { avatar } from '../views/avatar-view.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 
@@ -69,9 +69,9 @@ export const planningDocumentView = (frame: PlanningFrame, body: Fragment): Html
             >
             ${placesView(frame)}
             <div class="who">
-              <a class="me" href="${DEFAULT_NEXT_PAGE}">${avatar(name)}<bdi>${name}</bdi></a>
+              <a class="me" href="${OWN_ACCOUNT}">${avatar(name)}<bdi>${name}</bdi></a>
               <form method="post" action="/sign-out">
-                ${csrfField(visitor)}<input type="hidden" name="next" value="${DEFAULT_NEXT_PAGE}" />
+                ${csrfField(visitor)}<input type="hidden" name="next" value="${MY_WORK}" />
                 <button type="submit" class="link">${t.text('layout.signOut')}</button>
               </form>
             </div>

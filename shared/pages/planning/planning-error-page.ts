@@ -1,14 +1,14 @@
 import { parseForm, type Form } from '../../kernel/api/http/form.ts';
 import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
-import { DEFAULT_NEXT_PAGE } from '../session/account-paths.ts';
+import { MY_WORK } from '../../planning/paths/page-paths.ts';
 import { findKeptText } from '../accounts/kept-text.ts';
 import { keptTextView } from '../accounts/kept-text-view.ts';
 import { errorPage } from '../accounts/error-page.ts';
 import { sentFormView } from './sent-form-view.ts';
 
 /**
- * The page of an error of planning, from which a person comes back to their teams. What is not found may be seen by whom
+ * The page of an error of planning, from which a person comes back to their work. What is not found may be seen by whom
  * they were before they signed in: what they had typed is not lost.
  */
 export async function planningErrorPage(
@@ -21,7 +21,7 @@ export async function planningErrorPage(
   const sent = page === undefined ? undefined : sentForm(call);
   if (page !== undefined && !isMissing) return await sentFormPage(error, call, { page, sent });
   const kept = isMissing ? await findKeptText(call, sent) : undefined;
-  const back = { path: DEFAULT_NEXT_PAGE, name: undefined };
+  const back = { path: MY_WORK, name: undefined };
   return await errorPage(error, call, { back, below: (t) => keptTextView(kept, t) });
 }
 

@@ -2,7 +2,7 @@ import type { WebCall, WebResponse } from '../../kernel/api/operation/web-route.
 import { listMemberLinks } from '../../kernel/auth/member-link-store.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { MY_WORK, myWorkPath } from '../../planning/paths/page-paths.ts';
-import { DEFAULT_NEXT_PAGE } from '../session/account-paths.ts';
+import { OWN_ACCOUNT } from '../session/account-paths.ts';
 import { findMember } from '../accounts/find-member.ts';
 import type { Session } from '../session/session.ts';
 import { answersOf } from '../kit/answer.ts';
@@ -25,5 +25,5 @@ async function toOwnWork({ read }: WebCall, session: Session): Promise<WebRespon
   for (const { workspaceId } of await listMemberLinks(read, session.user.id)) {
     if (await findMember(read, session, workspaceId)) return redirectResponse(myWorkPath(workspaceId));
   }
-  return redirectResponse(DEFAULT_NEXT_PAGE);
+  return redirectResponse(OWN_ACCOUNT);
 }

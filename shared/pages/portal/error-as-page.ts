@@ -1,7 +1,7 @@
 import { findKeptText } from '../accounts/kept-text.ts';
 import { keptTextView } from '../accounts/kept-text-view.ts';
 import { inWords, PageError, type ShownError } from '../session/page-error.ts';
-import { DEFAULT_NEXT_PAGE } from '../session/account-paths.ts';
+import { MY_WORK } from '../../planning/paths/page-paths.ts';
 import { signInPath } from '../session/next-path.ts';
 import { findSession } from '../session/session.ts';
 import { publicError } from '../../kernel/api/operation/describe-error.ts';
@@ -53,7 +53,7 @@ async function waysOn(call: WebCall, status: number): Promise<{ signIn?: string;
 }
 
 /** The page that a reader came for; the first one of the host if what they asked for is not a page of a portal. */
-function pageOf({ request: { method, path, query }, home = DEFAULT_NEXT_PAGE }: WebCall): string {
+function pageOf({ request: { method, path, query }, home = MY_WORK }: WebCall): string {
   if (!['GET', 'HEAD'].includes(method) || portalSlugIn(path) === undefined) return home;
   return withQuery(path, Object.fromEntries(query));
 }

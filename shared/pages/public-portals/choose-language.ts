@@ -2,7 +2,7 @@ import { parseForm } from '../../kernel/api/http/form.ts';
 import { isLanguage } from '../../kernel/core/languages.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { languageCookie } from '../session/cookies.ts';
-import { nextPage, portalSlugOf } from '../session/next-path.ts';
+import { knownPage, portalSlugOf } from '../session/next-path.ts';
 import { addresses } from '../portal/addresses.ts';
 import { portalRoute } from '../portal/portal-route.ts';
 
@@ -14,11 +14,13 @@ export const chooseLanguage = portalRoute({
   id: 'chooseLanguage',
   method: 'POST',
   path: '/portals/{portalSlug}/feedback/language',
-  handle: async ({ request, services }) => {
+  handle: async (call) => {
+    const { request } = call;
     const { language, next } = parseForm(request);
     const { portalSlug } = request.parameters as { portalSlug: string };
-    const asked = nextPage(next, services.baseUrl());
-    const location = portalSlugOf(asked) === portalSlug ? asked : addresses.portal(portalSlug);
+    const asked = knownPage(next, call);
+    const location =
+      asked !== undefined && portalSlugOf(asked) === portalSlug ? asked : addresses.portal(portalSlug);
     const response = redirectResponse(location);
     if (!isLanguage(language)) return response;
     return { ...response, cookies: [languageCookie(request, language)] };

@@ -7,7 +7,7 @@ import {
   findCustomerSession,
 } from '../accounts/customer-session.ts';
 import { findOrCreateCustomer } from '../accounts/find-or-create-customer.ts';
-import { nextPage, portalSlugOf } from '../session/next-path.ts';
+import { knownPage, portalSlugOf } from '../session/next-path.ts';
 import { PageError } from '../session/page-error.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { activeCustomerSecrets, customerSecretText } from '../../feedback/portal/customer-secret.ts';
@@ -30,7 +30,7 @@ export async function passCustomer(call: WebCall): Promise<WebResponse> {
   const { token = '', next } = parseForm(request);
   const portal = await findPublicPortal(read, request.parameters['portalSlug']!);
   assertListedSite(call, portal);
-  const page = redirectResponse(pageOf(portal, next, services.baseUrl()));
+  const page = redirectResponse(pageOf(portal, next, call));
   // No one is signed in to the site, or no longer.
   if (token === NO_TOKEN) {
     const session = await findCustomerSession(portal.id, call);
@@ -72,7 +72,7 @@ function assertListedSite({ request }: WebCall, { embedOrigins }: Portal): void 
 }
 
 /** The page to continue to, if it is one of this portal. */
-function pageOf({ slug }: Portal, next: string | undefined, baseUrl: string): string {
-  const page = nextPage(next, baseUrl);
-  return portalSlugOf(page) === slug ? page : addresses.portal(slug);
+function pageOf({ slug }: Portal, next: string | undefined, call: WebCall): string {
+  const page = knownPage(next, call);
+  return page !== undefined && portalSlugOf(page) === slug ? page : addresses.portal(slug);
 }

@@ -1,15 +1,15 @@
 import type { UserSecret } from '../../kernel/auth/user-secret.ts';
 import { personalPaths } from '../../kernel/core/personal-paths.ts';
 
-/** The page of a person's account, the default page after signing in. */
-export const DEFAULT_NEXT_PAGE = '/account';
+/** The page of a person's account. */
+export const OWN_ACCOUNT = '/account';
 
 /** The part of that page with the person's invitations. */
-export const INVITATIONS = `${DEFAULT_NEXT_PAGE}#invitations`;
+export const INVITATIONS = `${OWN_ACCOUNT}#invitations`;
 /** The query of that page for those who are invited: servers are not sent the fragment of an address. */
 export const INVITED = 'invited';
 /** That part, as it is linked for people who may have to sign in. */
-export const INVITED_PAGE = `${DEFAULT_NEXT_PAGE}?${INVITED}#invitations`;
+export const INVITED_PAGE = `${OWN_ACCOUNT}?${INVITED}#invitations`;
 
 export const OWN_PASSWORD = '/account/password';
 export const OWN_ADDRESS = '/account/address';

@@ -9,7 +9,7 @@ import { findBySlugOrNothing } from '../../kernel/slugs/slug-store.ts';
 import type { Language } from '../../kernel/core/languages.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import { brandOf } from './portal-brand.ts';
-import { ideaSlugOf, keepsDraft, nextPage, portalSlugOf } from './next-path.ts';
+import { ideaSlugOf, keepsDraft, nextPage, portalSlugOf, type Host } from './next-path.ts';
 
 /** The action that a person signs in for. */
 export interface Intent {
@@ -22,8 +22,8 @@ export interface Intent {
 }
 
 /** The intent of a request's fields; whatever is not valid is left out. */
-export function parseIntent({ next, vote, draft }: Form, baseUrl: string): Intent {
-  const page = nextPage(next, baseUrl);
+export function parseIntent({ next, vote, draft }: Form, host: Host): Intent {
+  const page = nextPage(next, host);
   const item = portalSlugOf(page) === undefined ? undefined : titleSlug().safeParse(vote).data;
   const text = keepsDraft(page) ? draft && writeDraft(readDraft(draft)) : undefined;
   return { next: page, ...(item === undefined ? {} : { vote: item }), ...(text ? { draft: text } : {}) };

@@ -1,8 +1,10 @@
+import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 import { personalPaths } from '../../kernel/core/personal-paths.ts';
-import { CONNECTIONS, DEFAULT_NEXT_PAGE, OWN_ADDRESS, OWN_PASSWORD } from './account-paths.ts';
+import { MY_WORK } from '../../planning/paths/page-paths.ts';
+import { CONNECTIONS, OWN_ACCOUNT, OWN_ADDRESS, OWN_PASSWORD } from './account-paths.ts';
 
 /** The paths to which users can be redirected after signing in or out. */
-const destinations = new Set(['/oauth/authorize', DEFAULT_NEXT_PAGE, OWN_PASSWORD, OWN_ADDRESS, CONNECTIONS]);
+const destinations = new Set(['/oauth/authorize', OWN_ACCOUNT, OWN_PASSWORD, OWN_ADDRESS, CONNECTIONS]);
 const PORTAL = /^\/portals\/([^/]+)\/(?:feedback|manage)(?:\/|$)/;
 
 /** The pages on which its team manages a portal. */
@@ -27,25 +29,36 @@ const MAIL_PREFERENCES = new RegExp(`^${personalPaths.mailPreferences}[\\w-]{86}
 /** A place within a page. */
 const ANCHOR = /^#[\w%-]{1,600}$/;
 
+/** The host that a page is asked of. */
+export interface Host extends Pick<WebCall, 'home'> {
+  services: Pick<WebCall['services'], 'baseUrl'>;
+}
+
 /**
  * Returns the page to continue to, as a path of this service with its query. Anything but a page that itself
- * redirects to sign-in becomes the default page, which prevents open redirects.
+ * redirects to sign-in becomes the default page, which prevents open redirects: what a person works on, which leads those
+ * who are members of nothing to their account. A portal's host has their account alone.
  */
-export function nextPage(asked: string | undefined, baseUrl: string): string {
-  if (!asked?.startsWith('/')) return DEFAULT_NEXT_PAGE;
+export const nextPage = (asked: string | undefined, host: Host): string =>
+  knownPage(asked, host) ?? (host.home === undefined ? MY_WORK : OWN_ACCOUNT);
+
+/** The same of a page that is asked for; undefined if none is, or another than those. */
+export function knownPage(asked: string | undefined, { services }: Host): string | undefined {
+  if (!asked?.startsWith('/')) return undefined;
+  const baseUrl = services.baseUrl();
   const url = URL.parse(asked, baseUrl);
-  if (url?.origin !== new URL(baseUrl).origin) return DEFAULT_NEXT_PAGE;
+  if (url?.origin !== new URL(baseUrl).origin) return undefined;
   const { pathname } = url;
   const isKnown =
     destinations.has(pathname) ||
     [PORTAL, PLANNING, TOKENS, MAIL_PREFERENCES].some((page) => page.test(pathname));
-  if (!isKnown) return DEFAULT_NEXT_PAGE;
+  if (!isKnown) return undefined;
   return pathname + url.search + (ANCHOR.exec(url.hash)?.[0] ?? '');
 }
 
 /** The slug of the portal that a page belongs to. */
-export function portalSlugOf(next: string): string | undefined {
-  const [path = ''] = next.split(/[?#]/);
+export function portalSlugOf(next: string | undefined): string | undefined {
+  const [path = ''] = (next ?? '').split(/[?#]/);
   return PORTAL.exec(path)?.[1];
 }
 
@@ -85,8 +98,11 @@ export const ideaSlugOf = (next: string): string | undefined => IDEA_PAGE.exec(n
 /** Whether a page is one of a person's own tokens. */
 export const isForTokens = (next: string): boolean => TOKENS.test(next.split(/[?#]/)[0]!);
 
-/** Whether a page is for the members of a workspace. */
-export const isForMembers = (next: string): boolean => PLANNING.test(next.split(/[?#]/)[0]!);
+/** Whether a page is for the members of a workspace, which the one that chooses the workspace is not. */
+export const isForMembers = (next: string): boolean => {
+  const path = next.split(/[?#]/)[0]!;
+  return PLANNING.test(path) && path !== MY_WORK;
+};
 
 /** Whether a page is for anyone with an address: a page of a portal, apart from those of its team. */
 export const isForAnyone = (next: string): boolean => portalSlugOf(next) !== undefined && !MANAGE.test(next);
@@ -103,7 +119,7 @@ export const leavesService = (next: string): boolean =>
 
 /** The path of the sign-in page that continues to a page, with a vote for the item with this slug. */
 export const signInPath = (next: string, vote?: string): string =>
-  next === DEFAULT_NEXT_PAGE
+  next === MY_WORK
     ? '/sign-in'
     : `/sign-in?${new URLSearchParams({ next, ...(vote === undefined ? {} : { vote }) }).toString()}`;
 
@@ -112,4 +128,4 @@ export const FROM = 'from';
 
 /** The account page as a page of a portal links it, so that it leads back there. */
 export const accountPath = (from: string): string =>
-  `${DEFAULT_NEXT_PAGE}?${new URLSearchParams({ [FROM]: from }).toString()}`;
+  `${OWN_ACCOUNT}?${new URLSearchParams({ [FROM]: from }).toString()}`;

@@ -8,8 +8,7 @@ import { storyTemplateOperations } from '../../../shared/planning/story-template
 import { scheduleGroup } from '../../../shared/surface/groups/schedule.ts';
 import { searchGroup } from '../../../shared/surface/groups/search.ts';
 import { mcpRoutes } from '../../../shared/surface/mcp/index.ts';
-import { oauthRoutes } from '../../../shared/pages/accounts/index.ts';
-import { planningRoutes } from '../../../shared/pages/planning/index.ts';
+import { accountRoutes } from '../../support/account-routes.ts';
 import { signedIn } from '../../support/browser.ts';
 import { startClockedService, type ClockedService } from '../../support/clocked-service.ts';
 import { startProxy, type DynamoDbProxy } from '../../support/dynamodb-proxy.ts';
@@ -23,7 +22,6 @@ const DAY_MS = 24 * 60 * 60_000;
 const MINUTE_MS = 60_000;
 
 /** One sandbox, whose clock stands still at noon. */
-const noProposals = () => Promise.resolve({ shown: [], isMore: false });
 
 let service: ClockedService;
 let proxy: DynamoDbProxy;
@@ -34,16 +32,13 @@ beforeAll(async () => {
   Object.assign(proxy, { target: dynamodbEndpoint, credentials });
   const access = { endpoint: proxy.endpoint, region: 'local', credentials };
   const operations = [...storyOperations, ...storyTemplateOperations, ...searchGroup, ...scheduleGroup];
-  service = await startClockedService(
-    [...operations.map(operationRoute), ...mcpRoutes, ...oauthRoutes, ...planningRoutes(noProposals)],
-    {
-      database: createDatabase(sharedService().tableName, access),
-      setting: (variable) =>
-        variable === 'RATE_LIMITS'
-          ? JSON.stringify({ credential: 1_000, workspace: 1_000, writesADay: WRITES })
-          : undefined,
-    },
-  );
+  service = await startClockedService([...operations.map(operationRoute), ...mcpRoutes, ...accountRoutes], {
+    database: createDatabase(sharedService().tableName, access),
+    setting: (variable) =>
+      variable === 'RATE_LIMITS'
+        ? JSON.stringify({ credential: 1_000, workspace: 1_000, writesADay: WRITES })
+        : undefined,
+  });
 });
 beforeEach(() => void (service.now = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS / 2)));
 afterAll(async () => {

@@ -20,7 +20,8 @@ const environment = () => ({ PLOTLINE_HOME: homeOf(service), PLOTLINE_WORKSPACE:
 
 async function signInWith(password: string): Promise<number> {
   const browser = createBrowser(service.baseUrl);
-  return (await browser.submit(await browser.open('/sign-in'), '/sign-in', { email, password })).status;
+  return (await browser.submit(await browser.open('/sign-in?next=/account'), '/sign-in', { email, password }))
+    .status;
 }
 
 test('invite returns a link by which a member sets their password, once', async () => {
@@ -32,7 +33,7 @@ test('invite returns a link by which a member sets their password, once', async 
   const password = 'some words of theirs';
   const page = await browser.open(url);
   const done = await browser.submit(page, new URL(url).pathname, { password, again: password });
-  expect([done.status, new URL(done.url).pathname]).toEqual([200, '/account']);
+  expect([done.status, new URL(done.url).pathname]).toEqual([200, `/my-work/${workspace.id}`]);
   expect((await browser.open(url)).status).toBe(410);
   expect(await signInWith(password)).toBe(200);
 });
