@@ -85,7 +85,7 @@ async function signIn(): Promise<void> {
   await page.fill('#email', ADMIN);
   await page.getByRole('button', { name: 'Send me a code' }).click();
   await enterMailedCode(page, service.baseUrl, ADMIN);
-  await page.waitForURL('**/account');
+  await page.waitForURL('**/my-work/*');
   signedIn = await context.storageState();
   await context.close();
 }
