@@ -23,6 +23,7 @@ import { searchPolicies, simulateSearchMix } from './search-mix.ts';
 import { coldStartsOf, teamMails, teamMonth } from './team-month.ts';
 import { gatewayFunctions, monthlyParts, schedulesOf, storageParts } from './template-costs.ts';
 import { fetchPatiently } from './patient-fetch.ts';
+import { TAB } from './tab-days.ts';
 import { trying } from './trying.ts';
 
 const MILLION = 1_000_000;
@@ -70,6 +71,7 @@ const measured = [
   ['tool', 'call a tool of MCP', undefined],
   ['create', 'create a story', { most: 9.5, direct: true }],
   ['update', 'change a title', { most: 6, direct: true }],
+  ['tab', TAB, undefined],
 ] as const;
 
 const SEARCH_AIM: Aim = { most: 7, direct: true };
@@ -135,6 +137,7 @@ async function measureOperations(
     ...conversations(fixture),
     search: searchFor(fixture),
     tool: toolCall(fixture, service.mcpToken),
+    tab: service.tab,
   };
   const each = (work: Work, count: number): Each => ({
     dollars: times(priceOf(work, deployment), MILLION / count),

@@ -8,6 +8,7 @@ import { startLocal } from '../../infra/local/start.ts';
 import { startProxy } from '../support/dynamodb-proxy.ts';
 import type { Init, Work } from './cost-model.ts';
 import { makeFixture, openDatabase, type Fixture } from './fixture.ts';
+import { openTab } from './open-tab.ts';
 import type { Conversation } from './requests.ts';
 import { fetchPatiently } from './patient-fetch.ts';
 
@@ -22,6 +23,8 @@ export interface CostService {
   fixture: Fixture;
   /** An access token for /mcp of the fixture's person. */
   mcpToken: string;
+  /** What an open page of a team asks. */
+  tab: () => Conversation;
   /** What loading the functions took so far, by their names. */
   inits: ReadonlyMap<string, Init>;
   /** Counts what some work uses, with all that follows from it. */
@@ -67,6 +70,8 @@ export async function startCostService(assembly: string, stories: number): Promi
   try {
     const address = { ...local, tableName: local.tableName() };
     const fixture = await makeFixture(address, 'admin', stories);
+    await settle();
+    const tab = await openTab(address, fixture);
     const database = openDatabase(address);
     const keyring = await keyringOf(local);
     const service = { baseUrl: local.baseUrl, keyring, database };
@@ -77,6 +82,7 @@ export async function startCostService(assembly: string, stories: number): Promi
       baseUrl: local.baseUrl,
       fixture,
       mcpToken,
+      tab,
       inits,
       measure: async (act) => {
         await settle();

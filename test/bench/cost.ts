@@ -7,6 +7,7 @@ import { runCost, type Aim, type CostPlan, type CostResults } from './cost-run.t
 import { recordFigure } from './figure-results.ts';
 import { pricesByRegion, pricesSchema, type Prices } from './prices.ts';
 import { createProgress } from './progress.ts';
+import { TAB, tabDays } from './tab-days.ts';
 
 const USAGE = `npm run cost -- [team] [options]
 
@@ -80,7 +81,7 @@ async function main(): Promise<void> {
   if (values['show-prices']) return void process.stdout.write(`${JSON.stringify(prices, null, 2)}\n`);
   const progress = createProgress();
   const results = await runCost(values.smoke ? SMOKE : PLAN, prices, progress).finally(() => progress.end());
-  const all = [operations, consumption, daily, idle, stored, team].map((tableOf) => tableOf(results));
+  const all = [operations, consumption, daily, tabs, idle, stored, team].map((tableOf) => tableOf(results));
   const tables = subject === 'team' ? all.slice(-1) : all;
   const note = `Prices of ${prices.region} as of ${prices.asOf}, without free tiers, for a production environment; each with all that follows from it through the table's stream.`;
   for (const [headings, ...rows] of tables) {
@@ -169,6 +170,21 @@ const daily = ({ perMillion }: CostResults): string[][] => [
       usd((dollars.total * DEFAULT_RATE_LIMITS.writesADay) / 1e6),
     ]),
 ];
+
+const TABS = 1_000;
+
+/** What pages of planning cost that stay open, without what they show. */
+const tabs = ({ perMillion }: CostResults): string[][] => {
+  const { dollars } = perMillion.find(({ name }) => name === TAB)!;
+  return [
+    [`US dollars of a day of ${TABS} open pages`, 'requests', 'dollars'],
+    ...tabDays.map(({ name, requests }) => [
+      name,
+      String(TABS * requests),
+      usd((dollars.total * TABS * requests) / 1e6),
+    ]),
+  ];
+};
 
 /** With mail. */
 const IDLE_AIM: Aim = { most: 5 };

@@ -36,8 +36,9 @@ export interface Address {
 export interface Fixture {
   token: string;
   workspaceId: string;
-  /** The account of the person who works. */
+  /** The account of the person who works, and their membership. */
   userId: string;
+  memberId: string;
   /** The team that new stories go to. */
   createTeamId: string;
   /** The team that is listed, and its stories, which are read one by one. */
@@ -145,6 +146,7 @@ export async function makeFixture(
     token,
     workspaceId,
     userId,
+    memberId: principalId,
     createTeamId,
     listTeamId,
     listed: await stories(listTeamId, LISTED),

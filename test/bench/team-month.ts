@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../shared/kernel/core/date-span.ts';
 import { seededRandom } from '../../shared/kernel/core/seeded-random.ts';
+import { TAB, TAB_REQUESTS_PER_HOUR } from './tab-days.ts';
 
 /**
  * The rhythm of a public tracker (the Beads project, December 2025): 33 people made 1,695 changes that are known, 51
@@ -20,6 +21,9 @@ const CALLS_PER_PERSON = 21 * 2 * 2;
 
 /** Mails to a person on a working day, of what others did to their stories: an assumption. */
 const MAILS_PER_DAY = 7;
+
+/** How long a person looks at pages of planning on a working day, in hours: an assumption. */
+const HOURS_LOOKED_AT = 1;
 
 /** How long a sandbox without requests stays, in milliseconds. AWS does not say; five minutes are the least that was seen. */
 const SANDBOX_IDLE_MS = 5 * 60_000;
@@ -48,6 +52,7 @@ export const teamMonth: readonly MonthPart[] = [
   { operation: 'search', count: reads * 0.05 },
   { operation: 'webhook delivery, by itself', count: changes * ENDPOINTS },
   { operation: 'call a tool of MCP', count: PEOPLE * CALLS_PER_PERSON },
+  { operation: TAB, count: PEOPLE * 21 * HOURS_LOOKED_AT * TAB_REQUESTS_PER_HOUR },
 ].map((part) => ({ ...part, count: Math.round(part.count) }));
 
 /** What of a month begins in a new sandbox: each kind of operation has functions of its own, or shares them. */

@@ -147,9 +147,12 @@ const lowCostHash = [
   scryptSync(PASSWORD, SALT, 32, { N: 16, r: 8, p: 1 }).toString('base64url'),
 ].join('$');
 
+/** The workspace in which a person gets an account. */
+type AccountPlace = Pick<TestWorkspace, 'id' | 'operator' | 'database'>;
+
 /** Gives a person of a workspace a password and their name there as their own, and the address to sign in with. */
 export async function newAccount(
-  workspace: TestWorkspace,
+  workspace: AccountPlace,
   { id }: Pick<Person, 'id'>,
   passwordHash = lowCostHash,
 ): Promise<{ email: string; password: string }> {
@@ -164,7 +167,7 @@ export async function newAccount(
 /** A browser in which a person has signed in; they get a password for it. */
 export async function signedIn(
   service: Pick<ServiceAddress, 'baseUrl'>,
-  workspace: TestWorkspace,
+  workspace: AccountPlace,
   person: Pick<Person, 'id'>,
 ): Promise<Browser> {
   const account = await newAccount(workspace, person);

@@ -98,7 +98,10 @@ export async function newWorkspace(service: ServiceAddress = sharedService(), se
 }
 
 /** The email address of a person of a workspace. */
-export async function addressOf({ id, operator }: TestWorkspace, memberId: string): Promise<string> {
+export async function addressOf(
+  { id, operator }: Pick<TestWorkspace, 'id' | 'operator'>,
+  memberId: string,
+): Promise<string> {
   const member = await operator.getMember(id, memberId);
   if (!member?.email) throw new Error(`${memberId} is no member with an address.`);
   return member.email;
