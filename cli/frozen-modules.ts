@@ -2,6 +2,7 @@ import type { Plugin } from 'esbuild';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import packageJson from '../package.json' with { type: 'json' };
 
 const root = resolve(import.meta.dirname, '..');
 const folder = (name: string): string => join(root, name, '/');
@@ -78,6 +79,15 @@ export const frozenModules: Plugin = {
           frozen(values).map(([name, source]) => `export const ${prefix}${name} = ${source};`),
         )
         .join('\n'),
+    }));
+
+    // Of the repository's package.json, the version is all that is used.
+    build.onResolve({ filter: /\/package\.json$/ }, ({ importer }) =>
+      importer.startsWith(cli) ? { path: 'version', namespace: 'version' } : undefined,
+    );
+    build.onLoad({ filter: /./, namespace: 'version' }, () => ({
+      contents: JSON.stringify({ version: packageJson.version }),
+      loader: 'json',
     }));
 
     build.onLoad({ filter: /./, namespace: 'operators' }, () => ({
