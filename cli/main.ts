@@ -1,5 +1,6 @@
 import { CommanderError, type Command } from 'commander';
 import { ApiError } from '../shared/kernel/core/errors.ts';
+import { fromSources, OperatorsOnly } from './core/bundled.ts';
 import { CommandError, UsageError } from './core/command-error.ts';
 import { explainFileError } from './core/file-error.ts';
 import { explainApiError } from './explain-api-error.ts';
@@ -17,6 +18,7 @@ const asJson = process.argv.includes('--json');
  */
 async function main(): Promise<void> {
   endWithParent();
+  if (!('groupBy' in Map)) await import('./core/older-node.ts');
   // Output cut off by `| head` is not a failure.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0);
@@ -27,6 +29,7 @@ async function main(): Promise<void> {
   try {
     await program.parseAsync(withoutHelpOfNothing(program, args), { from: 'user' });
   } catch (error) {
+    if (error instanceof OperatorsOnly) throw error;
     if (error instanceof CommanderError) failParsing(error, program, args);
     else if (error instanceof UsageError) fail('usage', error.message, USAGE_CODE);
     else if (error instanceof CommandError) fail('failed', error.message);
@@ -76,6 +79,14 @@ function withFilterLast(args: string[]): string[] {
   return [...args.slice(0, at), ...args.slice(at + 1), '--', args[at]!];
 }
 
+/** What operators run is not in a bundle. */
+async function runFromSources(error: unknown): Promise<void> {
+  if (!(error instanceof OperatorsOnly)) return failUnexpectedly(error);
+  const run = fromSources();
+  if (run) await run();
+  else fail('failed', error.message);
+}
+
 /** A file that cannot be used is the caller's to mend, all else ours. */
 function failUnexpectedly(error: unknown): void {
   const ofFile = explainFileError(error);
@@ -115,4 +126,4 @@ process.on('uncaughtException', (error) => {
   process.exit();
 });
 
-await main().catch(failUnexpectedly);
+await main().catch(runFromSources);

@@ -7,20 +7,6 @@ interface NamedResource {
   id: string;
 }
 
-/** What reads things that no reversal takes back. */
-async function readIrreversible(): Promise<ReadonlyMap<string, ResourceOperation>> {
-  const [{ getMember }, { getTeam }, { getPrincipal }] = await Promise.all([
-    import('../shared/identity/members/get-member.ts'),
-    import('../shared/identity/teams/get-team.ts'),
-    import('../shared/identity/principals/get-principal.ts'),
-  ]);
-  return new Map<string, ResourceOperation>([
-    ['member', getMember],
-    ['team', getTeam],
-    ['principal', getPrincipal],
-  ]);
-}
-
 /**
  * What people call resources, by their ids: a story by its reference and title, others by their name. Those that are gone,
  * or that the reader does not see, are left out, and so are those that need another's id to be read.
@@ -30,13 +16,10 @@ export async function namesBy(
   all: readonly NamedResource[],
 ): Promise<Map<string, string>> {
   // Most reversals keep nothing.
-  const [{ inverses }, irreversible] = await Promise.all([
-    import('../shared/surface/change-sets/inverses.ts'),
-    readIrreversible(),
-  ]);
+  const { readings } = await import('./declared/readings.ts');
   const names = new Map<string, string>();
   for (const { resource, id } of new Map(all.map((one) => [one.id, one])).values()) {
-    const reading = inverses.get(resource)?.get ?? irreversible.get(resource);
+    const reading = readings.get(resource);
     const [, name, ...more] = [...(reading?.path.matchAll(/\{(\w+)\}/g) ?? [])].map(([, one]) => one!);
     if (!reading || name === undefined || more.length > 0) continue;
     const data = await read(reading, { [name]: id }).catch(() => null);

@@ -1,14 +1,16 @@
 #!/usr/bin/env node
 /**
- * The command `plotline`. Plain JavaScript for Node.js 20 and later: installs missing dependencies and runs
- * main.ts on Node.js 24, using the installed copy if the current Node.js is older.
+ * The command `plotline` in a clone. Plain JavaScript for Node.js 20 and later: installs missing dependencies, and runs the
+ * bundle of the command line or, for operators and while its sources change, main.ts on Node.js 24, using the installed copy
+ * if the current Node.js is older.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { constants } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { currentBundle } from './current-bundle.mjs';
 
 const NODE_MAJOR = 24;
 const folder = dirname(fileURLToPath(import.meta.url));
@@ -25,22 +27,29 @@ if (!existsSync(join(root, 'node_modules'))) {
   if (setup.status !== 0) process.exit(setup.status ?? 1);
 }
 
-if (Number(process.versions.node.split('.')[0]) >= NODE_MAJOR) {
-  module.enableCompileCache?.(compileCache);
-  await import('./main.ts');
-} else {
-  runOnOwnNode();
+const isCurrentNode = Number(process.versions.node.split('.')[0]) >= NODE_MAJOR;
+const ownNode = join(root, 'node_modules/.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+module.enableCompileCache?.(compileCache);
+const bundle = currentBundle(isCurrentNode ? process.execPath : ownNode);
+if (bundle === undefined) await runSources();
+else {
+  globalThis[Symbol.for('plotline.sources')] = runSources;
+  await import(pathToFileURL(join(bundle, 'main.js')).href);
+}
+
+async function runSources() {
+  if (isCurrentNode) await import('./main.ts');
+  else runOnOwnNode();
 }
 
 function runOnOwnNode() {
-  const node = join(root, 'node_modules/.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
-  if (!existsSync(node)) {
+  if (!existsSync(ownNode)) {
     console.error(
       `Plotline requires Node.js ${NODE_MAJOR}; this is ${process.versions.node}: install Node.js ${NODE_MAJOR}, or run npm start once.`,
     );
     process.exit(1);
   }
-  const child = spawn(node, [main, ...process.argv.slice(2)], {
+  const child = spawn(ownNode, [main, ...process.argv.slice(2)], {
     // The channel notifies the command when this process ends, so that a killed command does not keep
     // running.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

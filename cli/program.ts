@@ -1,6 +1,7 @@
 import { Command, type Argument, type CommanderError } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
 import { closestNames } from '../shared/kernel/core/nearest.ts';
+import { fromSources, OperatorsOnly, outline, type OutlinedCommand } from './core/bundled.ts';
 import { closingHelp } from './core/closing-help.ts';
 import { writeError, writeOutput } from './core/terminal.ts';
 
@@ -35,6 +36,8 @@ default .local. Name a workspace with --workspace or
 PLOTLINE_WORKSPACE where there are several.`;
 
 type AddCommands = (program: Command) => void;
+
+const loadAll = (): Promise<Command> => createProgram([], null);
 
 type Loaded = readonly [names: string[], load: () => Promise<AddCommands>];
 
@@ -125,16 +128,16 @@ const groups: Readonly<Record<string, readonly Loaded[]>> = {
     [['hooks', 'hook'], async () => (await import('./commands/hooks.ts')).hooksCommand],
   ],
   Operate: [
-    [['projections'], async () => (await import('./commands/projections.ts')).projectionsCommand],
-    [['rebuild'], async () => (await import('./commands/rebuild.ts')).rebuildCommand],
-    [['recount'], async () => (await import('./commands/recount.ts')).recountCommand],
-    [['mail'], async () => (await import('./commands/mail.ts')).mailCommand],
-    [['keys'], async () => (await import('./commands/keys.ts')).keysCommand],
-    [['digest'], async () => (await import('./commands/digest.ts')).digestCommand],
-    [['restore-finish'], async () => (await import('./commands/restore-finish.ts')).restoreFinishCommand],
+    [['projections'], async () => (await import('./operate/projections.ts')).projectionsCommand],
+    [['rebuild'], async () => (await import('./operate/rebuild.ts')).rebuildCommand],
+    [['recount'], async () => (await import('./operate/recount.ts')).recountCommand],
+    [['mail'], async () => (await import('./operate/mail.ts')).mailCommand],
+    [['keys'], async () => (await import('./operate/keys.ts')).keysCommand],
+    [['digest'], async () => (await import('./operate/digest.ts')).digestCommand],
+    [['restore-finish'], async () => (await import('./operate/restore-finish.ts')).restoreFinishCommand],
   ],
   Other: [
-    [['completion'], async () => (await import('./commands/completion.ts')).completionCommand(createProgram)],
+    [['completion'], async () => (await import('./commands/completion.ts')).completionCommand(loadAll)],
   ],
 };
 
@@ -217,14 +220,28 @@ export const usageMessage = (
 /** How narrow the descriptions of help may become, in characters, before they are no longer wrapped. */
 const HELP_WIDTH_MIN = 20;
 
-const termOf = (argument: Argument): string =>
+export const termOf = (argument: Argument): string =>
   argument.required ? `<${argument.name()}>` : `[${argument.name()}]`;
+
+/** Adds commands that only the help of all of them tells of. */
+function addOutlined(program: Command, all: readonly OutlinedCommand[]): void {
+  for (const { group, name, aliases, description, args } of all) {
+    program.commandsGroup(group);
+    program
+      .command([name, ...args].join(' '))
+      .aliases([...aliases])
+      .description(description);
+  }
+}
 
 /**
  * The command line for these arguments: the command that they name, or all commands. Parsing runs the command; errors
- * are CommandErrors or commander's own.
+ * are CommandErrors or commander's own. Where none is named, `outlined` spares loading all of them.
  */
-export async function createProgram(args: readonly string[] = []): Promise<Command> {
+export async function createProgram(
+  args: readonly string[] = [],
+  outlined: readonly OutlinedCommand[] | null = outline,
+): Promise<Command> {
   const program: Command = new Command('plotline')
     .description(
       'Set up and fill a Plotline service: workspaces, people, teams, stories, tokens and imports.',
@@ -249,10 +266,16 @@ export async function createProgram(args: readonly string[] = []): Promise<Comma
     loaded.map((one) => [title, ...one] as const),
   );
   const named = all.filter(([, names]) => names.includes(args[0] ?? ''));
-  for (const [title, , load] of named.length > 0 ? named : all) {
-    program.commandsGroup(`${title}:`);
-    (await load())(program);
-  }
+  if (named.length === 0 && outlined) addOutlined(program, outlined);
+  else
+    for (const [title, , load] of named.length > 0 ? named : all) {
+      program.commandsGroup(`${title}:`);
+      const add = await load().catch((error: unknown) => {
+        if (named.length === 0 && error instanceof OperatorsOnly && !fromSources()) return undefined;
+        throw error;
+      });
+      add?.(program);
+    }
   // The command "help" is in the group of the last one.
   return program.helpCommand(true);
 }

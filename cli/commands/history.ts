@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { listObjectiveHistory } from '../../shared/events/history/list-objective-history.ts';
-import { nounHistories } from '../../shared/events/history/list-noun-history.ts';
 import { listObjectives } from '../../shared/planning/objectives/list-objectives.ts';
 import { listSprints } from '../../shared/planning/sprints/list-sprints.ts';
 import { limitOption } from '../core/arguments.ts';
 import { CommandError } from '../core/command-error.ts';
+import { nounHistories } from '../declared/histories.ts';
 import { findNamed } from '../core/find.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
 import { findStory } from '../find-story.ts';

@@ -2,13 +2,10 @@ import { Option, type Command } from 'commander';
 import { disableWebhook } from '../../shared/events/webhooks/disable-webhook.ts';
 import { listWebhooks } from '../../shared/events/webhooks/list-webhooks.ts';
 import type { Webhook } from '../../shared/events/webhooks/webhook.ts';
-import { startProgress } from '../import/progress.ts';
 import { closingHelp } from '../core/closing-help.ts';
 import { confirm } from '../core/confirm.ts';
 import { createOutput, type Columns } from '../core/output.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
-import { webhookPath } from '../core/webhook-path.ts';
-import { openWebhookPath } from '../core/webhook-target.ts';
 
 const redriveHelp = `
 A message ends up in the dead-letter queue when the delivery function has failed on it five times, which receivers
@@ -59,11 +56,8 @@ export function webhooksCommand(program: Command): void {
     .description('return the messages of the dead-letter queue to the queue')
     .addHelpText('after', closingHelp(redriveHelp))
     .action(async ({ stack, json = false }: Options) => {
-      const path = webhookPath(await openWebhookPath(stack));
-      const waiting = await path.countDeadLetters();
-      const progress = waiting > 0 ? startProgress(waiting) : undefined;
-      const moved = await path.redrive(() => progress?.tick());
-      progress?.stop();
+      const { redriveWebhooks } = await import('../operate/webhook-records.ts');
+      const moved = await redriveWebhooks(stack);
       const output = createOutput(json);
       if (json) output.record({ moved }, {});
       else
@@ -75,35 +69,13 @@ export function webhooksCommand(program: Command): void {
     .description('dispatch unprocessed stream records again')
     .addHelpText('after', closingHelp(replayHelp))
     .action(async ({ stack, json = false }: Options) => {
+      const { replayWebhooks } = await import('../operate/webhook-records.ts');
       const { objects, records } = await replayWebhooks(stack);
       const output = createOutput(json);
       if (json) output.record({ objects, records }, {});
       else if (objects === 0) output.done('There are no stored records.');
       else output.done(`Dispatched ${records} records from ${objects} objects.`);
     });
-}
-
-/**
- * Dispatches the stored records of a webhook stack, or of the local service, and deletes them. Records of changes after
- * `until` are only deleted.
- */
-export async function replayWebhooks(
-  stack: string | undefined,
-  until?: Date,
-): Promise<{ objects: number; records: number }> {
-  const path = webhookPath(await openWebhookPath(stack));
-  const keys = await path.listUnprocessed();
-  const progress = keys.length > 0 ? startProgress(keys.length) : undefined;
-  let records = 0;
-  try {
-    for (const key of keys) {
-      records += await path.replay(key, until);
-      progress?.tick();
-    }
-  } finally {
-    progress?.stop();
-  }
-  return { objects: keys.length, records };
 }
 
 const withStack = (command: Command): Command =>

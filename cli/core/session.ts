@@ -1,13 +1,14 @@
 import { Option, type Command, type CommandOptions } from 'commander';
 import { findAccess, namesMember, withAccess, type AccessOptions } from './access.ts';
+import { OperatorsOnly, outline } from './bundled.ts';
 import { CommandError } from './command-error.ts';
 import { resolveWorkspace } from './find.ts';
 import { createWorkspaceOperations, type WorkspaceOperations } from '../workspace-operations.ts';
-import { createOperator, type Operator } from '../operator.ts';
+import type { Operator } from '../operator.ts';
 import type { OperatorSettings } from './operations.ts';
 import { createMember, forOperators } from './member.ts';
 import { createOutput, type CommandOutput } from './output.ts';
-import { explainTargetError, findSettings, openTarget, type TargetOptions } from './target.ts';
+import type { TargetOptions } from './target.ts';
 import type { Database } from '../../shared/kernel/core/database.ts';
 
 /** Options of every command that operators run on a table, and members over the API. */
@@ -40,6 +41,10 @@ export function tableCommand(
       new Option('--stack <name>', 'a deployed data stack, Plotline-<environment>-data').helpGroup('Where:'),
     )
     .addOption(new Option('--table <name>', 'a deployed table by its name').helpGroup('Where:'));
+  // Before anything is read, since the command may run again from its sources.
+  command.hook('preAction', () => {
+    if (outline && !isMember(command.opts())) throw new OperatorsOnly();
+  });
   return withAccess(command);
 }
 
@@ -92,15 +97,8 @@ export async function withSession(
       },
     });
   }
-  const database = await openTarget(options);
-  try {
-    const settings = await findSettings(options);
-    await run({ database, operator: createOperator(database, undefined, settings), settings, output });
-  } catch (error) {
-    throw explainTargetError(error, database.tableName) ?? error;
-  } finally {
-    database.client.destroy();
-  }
+  const { asOperator } = await import('../operate/as-operator.ts');
+  await asOperator(options, (session) => run({ ...session, output }));
 }
 
 /** Whether a command acts as a member: unless a table is named, where there is a token or a login. */

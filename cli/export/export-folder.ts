@@ -11,12 +11,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { pipeline } from 'node:stream/promises';
 import type { ExportFile } from '../../shared/surface/exports/export.ts';
 import { CommandError } from '../core/command-error.ts';
 import { makeFolder } from '../core/make-folder.ts';
 import { keepOwnFile, makeOwnFile } from '../core/own-file.ts';
+import { openSqlite } from '../core/sqlite.ts';
 
 /** What an export that is not complete in a folder is continued from. */
 const STATE = '.plotline-export.json';
@@ -58,7 +58,7 @@ export function openExportFolder(folder: string) {
     /** Keeps other commands out of the folder until the returned function is called. Throws a CommandError if one is in it. */
     lock(): () => void {
       keepOwnFile(at(LOCK));
-      const lock = new DatabaseSync(at(LOCK));
+      const lock = openSqlite(at(LOCK));
       try {
         lock.exec('BEGIN EXCLUSIVE');
       } catch {

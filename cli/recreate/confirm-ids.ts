@@ -1,6 +1,6 @@
 import { WORKSPACE_PATH } from '../../shared/kernel/api/operation/operation.ts';
-import { exportParts, type ExportPart } from '../../shared/surface/export-run/export-parts.ts';
 import type { Member } from '../../shared/identity/members/member.ts';
+import { exportedLists, type ExportedList } from '../declared/export-parts.ts';
 import type { ExportedLine } from '../export/export-folder.ts';
 import { recreatedKinds } from './left-out.ts';
 import type { Recreation } from './recreation.ts';
@@ -23,7 +23,7 @@ const marks: Readonly<Record<string, (resource: ExportedLine) => string[]>> = {
 /** A story is listed with the others once it is accepted. */
 const listedAs = (kind: string): string => (kind === 'stories-in-triage' ? 'stories' : kind);
 
-const listed = exportParts.filter(({ name }) => recreatedKinds.includes(name) && name !== 'team-members');
+const listed = exportedLists.filter(({ name }) => recreatedKinds.includes(name) && name !== 'team-members');
 
 /**
  * Looks in the workspace for the resources that an earlier run has noted. The notes are in the folder of the export, which
@@ -50,8 +50,8 @@ export async function confirmIds({ client, path, ids, source }: Recreation): Pro
 }
 
 /** The list of a part of an export for one of those whose it is. */
-function listOf(workspacePath: string, { operation, query = {}, owner }: ExportPart, id: string) {
-  const at = operation.path.replace(WORKSPACE_PATH, workspacePath);
+function listOf(workspacePath: string, { path, query, owner }: ExportedList, id: string) {
+  const at = path.replace(WORKSPACE_PATH, workspacePath);
   const place = `{${owner}Id}`;
   if (owner === 'workspace') return { at, query };
   return at.includes(place)

@@ -1,9 +1,9 @@
 import { createReadStream, existsSync, openSync, readFileSync, readSync, closeSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import type { ExportedLine } from '../export/export-folder.ts';
 import { uuid } from '../../shared/kernel/core/schema.ts';
 import { CommandError } from '../core/command-error.ts';
+import { openSqlite } from '../core/sqlite.ts';
 import { exceedsDepth } from '../import/json-depth.ts';
 
 /** The version of exports that can be read. */
@@ -32,7 +32,7 @@ export interface Manifest {
  */
 export function openExportSource(folder: string) {
   const manifest = readManifest(folder);
-  const index = new DatabaseSync('');
+  const index = openSqlite('');
   index.exec(
     'CREATE TABLE line (kind TEXT, id TEXT, start INTEGER, bytes INTEGER, PRIMARY KEY (kind, id)) WITHOUT ROWID',
   );

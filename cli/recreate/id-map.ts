@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { CommandError } from '../core/command-error.ts';
+import { openSqlite } from '../core/sqlite.ts';
 
 /** Increase it when what is below changes. */
 const FORMAT = 3;
@@ -108,7 +109,7 @@ export function openIdMap(file: string, key: Uint8Array) {
 function openDatabase(file: string): DatabaseSync {
   let database: DatabaseSync | undefined;
   try {
-    database = new DatabaseSync(file);
+    database = openSqlite(file);
     database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
     const version = database.prepare('PRAGMA user_version').get()?.['user_version'];
     if (version !== FORMAT) database.exec(SCHEMA);

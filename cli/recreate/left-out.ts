@@ -1,4 +1,4 @@
-import { exportParts } from '../../shared/surface/export-run/export-parts.ts';
+import { exportedLists } from '../declared/export-parts.ts';
 
 /** What of an export is not made again, and why, by kind. */
 export const notRecreated: Readonly<Record<string, string>> = {
@@ -28,5 +28,5 @@ export const notInExports: Readonly<Record<string, string>> = {
 
 /** The kinds of an export that are made again. */
 export const recreatedKinds: readonly string[] = [
-  ...new Set(exportParts.flatMap((part) => [part, ...(part.below ?? [])]).map(({ name }) => name)),
+  ...new Set(exportedLists.flatMap(({ name, below }) => [name, ...below])),
 ].filter((kind) => !(kind in notRecreated));

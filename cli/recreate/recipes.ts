@@ -1,16 +1,13 @@
-import type { ResourceOperation } from '../../shared/kernel/api/operation/operation-kinds.ts';
+import { kindsOfNouns, writes, type Write } from '../declared/writes.ts';
 import type { Recreation } from './recreation.ts';
 import type { ExportedLine } from '../export/export-folder.ts';
 import { importedAs, notedComment } from './recreate-feedback.ts';
 import { pathParameters } from './request-body.ts';
-import { allOperations } from '../../shared/surface/registry.ts';
-import { pathOf, suffixOf } from '../../shared/kernel/noun/define-noun.ts';
-import { nounsWith } from '../../shared/nouns/nouns.ts';
 
 /** How the resources of a kind are made again, where the operation that makes them takes what the export says of them. */
 export interface Recipe {
   kind: string;
-  operation: ResourceOperation;
+  operation: Write;
   /** Fields that are sent otherwise than the export has them. */
   sends?: (line: ExportedLine, work: Recreation) => Record<string, unknown>;
   /** What of one is not as it was, for the report. */
@@ -28,8 +25,7 @@ export interface Recipe {
 const sameText = (a: unknown, b: unknown): boolean => String(a).toLowerCase() === String(b).toLowerCase();
 
 /** The operation with an id, such as `createLabel`. */
-const operationOf = (id: string): ResourceOperation =>
-  allOperations.find((one) => one.id === id) as ResourceOperation;
+const operationOf = (id: string): Write => writes[id]!;
 
 /** What a workspace has before its stories. */
 export const recipesBeforeStories: readonly Recipe[] = [
@@ -119,11 +115,10 @@ const otherRecipes: readonly Recipe[] = [
 const madeElsewhere = ['members', 'statuses', 'stories'];
 
 /** Each other noun of teams is made by the operation that creates one, in order within what its path names. */
-const recipesOfNouns = nounsWith('mirror').flatMap((noun): Recipe[] => {
-  const kind = pathOf(noun);
+const recipesOfNouns = kindsOfNouns.flatMap(({ kind, creates }): Recipe[] => {
   const withRecipe = [...recipesBeforeStories, ...otherRecipes].map((recipe) => recipe.kind);
-  if (noun.mirror.lists === 'separately' || [...madeElsewhere, ...withRecipe].includes(kind)) return [];
-  const operation = operationOf(`create${suffixOf(noun)}`);
+  if ([...madeElsewhere, ...withRecipe].includes(kind)) return [];
+  const operation = operationOf(creates);
   const [within] = pathParameters(operation);
   return [{ kind, operation, ...(within === undefined ? {} : { within }) }];
 });

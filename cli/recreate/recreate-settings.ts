@@ -1,6 +1,4 @@
-import { updateSprintCadence } from '../../shared/planning/cadences/update-sprint-cadence.ts';
-import { updateWorkingHours } from '../../shared/planning/scheduling/working-time/update-working-hours.ts';
-import type { ResourceOperation } from '../../shared/kernel/api/operation/operation-kinds.ts';
+import { writes } from '../declared/writes.ts';
 import type { ExportedLine } from '../export/export-folder.ts';
 import { bodyOf } from './request-body.ts';
 import { once, type Recreation } from './recreation.ts';
@@ -19,7 +17,7 @@ export async function recreateSettings(work: Recreation): Promise<void> {
     await once(
       work,
       `${line.id} cadence`,
-      () => put(work, 'teams', updateSprintCadence, at, line, settings),
+      () => put(work, 'teams', 'updateSprintCadence', at, line, settings),
       {
         kind: 'teams',
         id: line.id,
@@ -42,7 +40,7 @@ export async function recreateSettings(work: Recreation): Promise<void> {
     const at = `${work.path}/members/${id}/working-hours`;
     const set = async (): Promise<boolean> => {
       const there = await work.client.get<{ updatedAt: string | null }>(at);
-      return there.updatedAt !== null || put(work, 'members', updateWorkingHours, at, line, hours);
+      return there.updatedAt !== null || put(work, 'members', 'updateWorkingHours', at, line, hours);
     };
     await once(work, `${line.id} hours`, set, {
       kind: 'members',
@@ -56,11 +54,11 @@ export async function recreateSettings(work: Recreation): Promise<void> {
 async function put(
   work: Recreation,
   kind: string,
-  operation: ResourceOperation,
+  operation: string,
   at: string,
   { id }: ExportedLine,
   settings: Record<string, unknown>,
 ): Promise<boolean> {
-  const body = bodyOf(work, kind, operation, { ...settings, id });
+  const body = bodyOf(work, kind, writes[operation]!, { ...settings, id });
   return (await work.client.send('PUT', at, JSON.stringify(body))).status === 200;
 }

@@ -1,9 +1,8 @@
 import type { StoryLink } from '../../shared/planning/story-parts/link.ts';
-import { createStoryLink } from '../../shared/planning/links/create-story-link.ts';
-import { createStory } from '../../shared/planning/stories/create-story.ts';
 import type { Story } from '../../shared/planning/story/story.ts';
 import type { ExportedLine } from '../export/export-folder.ts';
 import { createStories, ROWS_PER_REQUEST } from '../import/story-batches.ts';
+import { writes } from '../declared/writes.ts';
 import { inTurns } from './in-turns.ts';
 import { archive } from './recreate-teams.ts';
 import { bodyOf } from './request-body.ts';
@@ -60,7 +59,7 @@ async function makeStories(work: Recreation, kind: string, lines: readonly Story
 function requestOf(work: Recreation, kind: string, line: StoryLine): object {
   // A parent that is made later is set once it is there.
   const parentId = isLater(work, line) ? null : line.parentId;
-  const { imported: _, ...fields } = bodyOf(work, kind, createStory, {
+  const { imported: _, ...fields } = bodyOf(work, kind, writes['createStory']!, {
     ...line,
     parentId,
     triage: null,
@@ -124,7 +123,7 @@ export async function completeStories(work: Recreation): Promise<void> {
 
 async function makeLink(work: Recreation, storyId: string, link: StoryLink): Promise<void> {
   if (work.ids.has(link.id)) return;
-  const body = bodyOf(work, 'links', createStoryLink, { ...link });
+  const body = bodyOf(work, 'links', writes['createStoryLink']!, { ...link });
   const at = `${work.path}/stories/${storyId}/links`;
   settle(work, 'links', link, await work.client.send('POST', at, JSON.stringify(body), keyOf(work, link.id)));
 }

@@ -1,9 +1,8 @@
 import type { Member } from '../../shared/identity/members/member.ts';
-import { createStatus } from '../../shared/identity/statuses/create-status.ts';
 import type { Status } from '../../shared/identity/status/status.ts';
-import { createTeam } from '../../shared/identity/teams/create-team.ts';
 import type { Team } from '../../shared/identity/team/team.ts';
 import type { ExportedLine } from '../export/export-folder.ts';
+import { writes } from '../declared/writes.ts';
 import { bodyOf } from './request-body.ts';
 import { keyOf, once, settle, type Recreation } from './recreation.ts';
 
@@ -47,7 +46,7 @@ export async function recreateTeams(work: Recreation): Promise<void> {
     if (!ids.has(line.id)) {
       const { nextSequenceId: next = 1 } = line as { nextSequenceId?: number };
       const nextSequenceId = Math.max(next, (highest.get(line.id) ?? 0) + 1);
-      const body = { ...bodyOf(work, 'teams', createTeam, line), nextSequenceId };
+      const body = { ...bodyOf(work, 'teams', writes['createTeam']!, line), nextSequenceId };
       const answer = await client.send('POST', `${path}/teams`, JSON.stringify(body), keyOf(work, line.id));
       const taken = answer.error?.code === 'conflict' ? await findTeam(work, line) : undefined;
       if (taken) settle(work, 'teams', line, { ...answer, status: 200, data: taken }, 'found');
@@ -139,7 +138,7 @@ export async function recreateStatuses(
         ids.set(line.id, kind, found.id, 'found');
         work.made(kind);
       } else {
-        const { isDefault, ...body } = bodyOf(work, kind, createStatus, line);
+        const { isDefault, ...body } = bodyOf(work, kind, writes['createStatus']!, line);
         const request = JSON.stringify(isNew ? { ...body, isDefault } : body);
         const answer = await client.send('POST', `${path}/statuses`, request, keyOf(work, line.id));
         const id = settle(work, kind, line, answer);

@@ -1,4 +1,4 @@
-import type { ResourceOperation } from '../../shared/kernel/api/operation/operation-kinds.ts';
+import type { Write } from '../declared/writes.ts';
 import { imagePath } from '../../shared/feedback/portal/image.ts';
 import type { ExportedLine } from '../export/export-folder.ts';
 import type { Recreation } from './recreation.ts';
@@ -10,12 +10,8 @@ const IMAGE = new RegExp(imagePath(`(${UUID.source.slice(1, -1)})`), 'g');
 /** A reference to what the workspace does not have. */
 const missing = Symbol('missing');
 
-/** The fields that an operation takes. */
-const fieldsOf = ({ input }: ResourceOperation): string[] =>
-  Object.keys((input.body as unknown as { shape: Record<string, unknown> }).shape);
-
 /** The parameters of its path, but for the workspace. */
-export const pathParameters = ({ path }: Pick<ResourceOperation, 'path'>): string[] =>
+export const pathParameters = ({ path }: Pick<Write, 'path'>): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).filter((name) => name !== 'workspaceId');
 
 /**
@@ -25,10 +21,10 @@ export const pathParameters = ({ path }: Pick<ResourceOperation, 'path'>): strin
 export function bodyOf(
   work: Recreation,
   kind: string,
-  operation: ResourceOperation,
+  operation: Write,
   line: ExportedLine,
 ): Record<string, unknown> {
-  const taken = fieldsOf(operation).filter((field) => line[field] !== null && line[field] !== undefined);
+  const taken = operation.fields.filter((field) => line[field] !== null && line[field] !== undefined);
   const fields = taken.flatMap((field): [string, unknown][] => {
     const value = withNewIds(work, field, line[field]);
     if (value !== missing) return [[field, value]];

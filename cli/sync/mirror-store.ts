@@ -1,6 +1,6 @@
-import { DatabaseSync } from 'node:sqlite';
 import { keepOwnFile } from '../core/own-file.ts';
 import { CommandError } from '../core/command-error.ts';
+import { openSqlite } from '../core/sqlite.ts';
 import { kindOf, withoutDerived, type KindName, type MirroredResource } from './kinds.ts';
 
 /** The progress of a mirror. */
@@ -46,7 +46,7 @@ const SHOWN = `SELECT json FROM resource r WHERE kind = ? AND (kind <> 'relation
  */
 export function openStore(path: string) {
   keepOwnFile(path);
-  const db = new DatabaseSync(path);
+  const db = openSqlite(path);
   try {
     db.exec('BEGIN IMMEDIATE');
   } catch (error) {

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { digestTable } from '../../cli/commands/digest.ts';
+import { digestTable } from '../../cli/operate/digest.ts';
 import { startEngine } from '../local/database/engine.ts';
 import { readLocalApp } from '../local/app.ts';
 import { createRestored } from '../local/database/tables.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { digestTable } from '../../cli/commands/digest.ts';
+import { digestTable } from '../../cli/operate/digest.ts';
 import { scanPage } from '../../shared/kernel/db/scan.ts';
 import { commit } from '../../shared/kernel/db/write.ts';
 import { getStory } from '../../shared/planning/stories/get-story.ts';

@@ -52,12 +52,13 @@ test('a tag is released with what is deployed and its components, by one job tha
   expect(commandsIn(workflow)).toEqual([
     'npm run synth',
     'npm sbom --sbom-format=cyclonedx --package-lock-only > sbom.cdx.json',
-    'npm run client',
+    'npm run packages',
     'tar -czf assembly.tar.gz -C cdk.out .',
-    'gh release create "$GITHUB_REF_NAME" --verify-tag --generate-notes assembly.tar.gz sbom.cdx.json dist/plotline-client-*.tgz',
+    'gh release create "$GITHUB_REF_NAME" --verify-tag --generate-notes assembly.tar.gz sbom.cdx.json dist/plotline-*.tgz',
+    'for package in dist/plotline-*.tgz; do npm publish "$package" --provenance --access public; done',
   ]);
   expect(workflow).toMatch(
-    /subject-path: \|\n +assembly\.tar\.gz\n +sbom\.cdx\.json\n +dist\/plotline-client-\*\.tgz\n/,
+    /subject-path: \|\n +assembly\.tar\.gz\n +sbom\.cdx\.json\n +dist\/plotline-\*\.tgz\n/,
   );
   expect(workflow).not.toContain('secrets.');
 });

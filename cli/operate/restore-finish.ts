@@ -7,7 +7,7 @@ import { tableCommand, withSession, type CommonOptions } from '../core/session.t
 import { bucketsOf, deleteSnapshots } from '../deletion/delete-records.ts';
 import { replayProjections } from './projections.ts';
 import { rebuildAll } from './rebuild.ts';
-import { replayWebhooks } from './webhooks.ts';
+import { replayWebhooks } from './webhook-records.ts';
 
 const help = `
 Run it once after a deployment with a restored table ("Restore a backup" in docs/operators.md). It processes stream records

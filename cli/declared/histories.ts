@@ -1,0 +1,1 @@
+export { nounHistories } from '../../shared/events/history/list-noun-history.ts';
