@@ -50,7 +50,7 @@ async function outlined(): Promise<OutlinedCommand[]> {
 }
 
 try {
-  const r = await build({
+  await build({
     // Names of files do not depend on where this runs.
     absWorkingDir: resolve(here, '..'),
     entryPoints: { plotline: 'cli/launch.ts', main: 'cli/main.ts' },
@@ -67,9 +67,7 @@ try {
     banner: { js: "import{createRequire as __load}from'node:module';const require=__load(import.meta.url);" },
     plugins: [gatheredCommands, frozenModules],
     logLevel: 'warning',
-    metafile: true,
   });
-  (await import('node:fs')).writeFileSync('/tmp/h-pack/meta.json', JSON.stringify(r.metafile));
   rmSync(folder, { recursive: true, force: true });
   cpSync(staging, folder, { recursive: true });
   // npm packs the license of the folder that it packs.
