@@ -1,8 +1,6 @@
 import { idFromBytes, idToBytes } from '../../kernel/core/id.ts';
 import { SECRET_BYTES } from '../../kernel/auth/token.ts';
-
-/** The path of all calendar files, each followed by what only its address has. */
-export const CALENDARS_PATH = '/calendars';
+import { personalPaths } from '../../kernel/core/personal-paths.ts';
 
 const ID_BYTES = 16;
 const FILE = /^([\w-]{107})\.ics$/;
@@ -21,7 +19,7 @@ interface AddressContents {
  */
 export function calendarPath({ workspaceId, memberId, feedId, secret }: AddressContents): string {
   const bytes = Buffer.concat([...[workspaceId, memberId, feedId].map(idToBytes), secret]);
-  return `${CALENDARS_PATH}/${bytes.toString('base64url')}.ics`;
+  return `${personalPaths.calendar}${bytes.toString('base64url')}.ics`;
 }
 
 /** What the name of a file says; undefined for one that no address has. */

@@ -4,7 +4,8 @@ import { readMembership } from '../../kernel/auth/membership-store.ts';
 import { matchesHash } from '../../kernel/auth/token.ts';
 import type { Caller } from '../../kernel/core/caller.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
-import { CALENDARS_PATH, parseCalendarFile } from '../../planning/calendar-feeds/calendar-address.ts';
+import { personalPaths } from '../../kernel/core/personal-paths.ts';
+import { parseCalendarFile } from '../../planning/calendar-feeds/calendar-address.ts';
 import { scopesOfKind, type StoredFeed } from '../../planning/calendar-feeds/calendar-feed.ts';
 import { getFeed } from '../../planning/calendar-feeds/calendar-feed-store.ts';
 
@@ -80,6 +81,6 @@ const callerOf = (
 export const calendarRoute: WebRoute = {
   id: 'showCalendar',
   method: 'GET',
-  path: `${CALENDARS_PATH}/{file}`,
+  path: `${personalPaths.calendar}{file}`,
   handle: showCalendar,
 };
