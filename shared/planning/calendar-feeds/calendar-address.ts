@@ -1,6 +1,8 @@
 import { idFromBytes, idToBytes } from '../../kernel/core/id.ts';
 import { SECRET_BYTES } from '../../kernel/auth/token.ts';
-import { personalPaths } from '../../kernel/core/personal-paths.ts';
+
+/** The path of all calendar files, each followed by what only its address has; texts lose it (personal-paths.ts). */
+export const CALENDARS_PATH = '/calendars';
 
 const ID_BYTES = 16;
 const FILE = /^([\w-]{107})\.ics$/;
@@ -19,7 +21,7 @@ interface AddressContents {
  */
 export function calendarPath({ workspaceId, memberId, feedId, secret }: AddressContents): string {
   const bytes = Buffer.concat([...[workspaceId, memberId, feedId].map(idToBytes), secret]);
-  return `${personalPaths.calendar}${bytes.toString('base64url')}.ics`;
+  return `${CALENDARS_PATH}/${bytes.toString('base64url')}.ics`;
 }
 
 /** What the name of a file says; undefined for one that no address has. */

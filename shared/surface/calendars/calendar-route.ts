@@ -4,8 +4,7 @@ import { readMembership } from '../../kernel/auth/membership-store.ts';
 import { matchesHash } from '../../kernel/auth/token.ts';
 import type { Caller } from '../../kernel/core/caller.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
-import { personalPaths } from '../../kernel/core/personal-paths.ts';
-import { parseCalendarFile } from '../../planning/calendar-feeds/calendar-address.ts';
+import { CALENDARS_PATH, parseCalendarFile } from '../../planning/calendar-feeds/calendar-address.ts';
 import { scopesOfKind, type StoredFeed } from '../../planning/calendar-feeds/calendar-feed.ts';
 import { getFeed } from '../../planning/calendar-feeds/calendar-feed-store.ts';
 
@@ -81,6 +80,6 @@ const callerOf = (
 export const calendarRoute: WebRoute = {
   id: 'showCalendar',
   method: 'GET',
-  path: `${personalPaths.calendar}{file}`,
+  path: `${CALENDARS_PATH}/{file}`,
   handle: showCalendar,
 };
