@@ -1,7 +1,10 @@
+import { hash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Team } from '../../shared/identity/team/team.ts';
 import { allScopes } from '../../shared/kernel/core/scopes.ts';
 import { auditTrail } from '../audit/audit-api.ts';
+import { busyFeedApi } from '../busy-feeds/busy-feed-api.ts';
+import { storyApi } from '../stories/story-api.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { feedApi, readFile } from './feed-api.ts';
@@ -37,6 +40,20 @@ describe('createCalendarFeed', () => {
     const again = await feeds.send({ kind: 'my_schedule' }, headers);
     expect(again.json).toEqual({ data: first.json.data });
     expect((await readFile({ url: first.json.url as string })).status).toBe(200);
+  });
+
+  test('no text that others read keeps the address, and one’s own busy times can be read from it', async () => {
+    const { url } = await feeds.create({ kind: 'my_schedule' });
+    const stories = storyApi(workspace, person.client);
+    const { description } = await stories.create({
+      teamId: team.id,
+      title: 'Plan',
+      description: `At ${url}!`,
+    });
+    expect(description).toMatch(/^At http.*\/calendars\/removed\.ics!$/);
+    const shown = url.replace(/^http:\/\/[^/]*/, 'https://inbox.plotline.test');
+    const busy = await busyFeedApi(workspace, person.client, person.id).create(shown);
+    expect(busy.url).toBe(`https://inbox.plotline.test/...${hash('sha256', shown).slice(0, 12)}`);
   });
 
   test('takes the team or view of its kind, and nothing else', async () => {

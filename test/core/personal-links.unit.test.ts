@@ -79,6 +79,28 @@ test.each([
   expect(kept).not.toContain(address.slice(20, 40));
 });
 
+const feed = `AZ${['one', 'two']
+  .map((name) => createHash('sha512').update(name).digest('base64url'))
+  .join('')
+  .slice(2, 107)}`;
+
+test.each([
+  `https://plan.example/calendars/${feed}.ics`,
+  `webcal://plan.example/calendars/${feed}.ics`,
+  `https%3A%2F%2Fplan.example%2Fcalendars%2F${feed}.ics`,
+  `<https://plan.example/calendars/${feed.slice(0, 50)}=\r\n${feed.slice(50)}.ics>`,
+  `https://plan.example/calendars/${feed.slice(0, 70)}\n> ${feed.slice(70)}.ics`,
+  `https://plan.example/calendars/${feed.slice(0, 50)}**${feed.slice(50)}**.ics`,
+  `[calendar](https://plan.example/calendars/${feed}.ics "Mine")`,
+  `calendars/ ${feed.match(/.{1,9}/g)!.join(' ')} .ics`,
+  `the file ${feed}.ics`,
+])('the address of a calendar is found in %j', async (text) => {
+  const kept = await valueWithoutPersonalLinks(`Before. ${text} after`);
+  expect(kept).toMatch(/^Before\. .*removed.*\.ics.* after$/s);
+  expect(kept).not.toContain(feed.slice(10, 18));
+  expect(kept).not.toContain(feed.slice(-8));
+});
+
 const randomToken = `AZ${createHash('sha512').update('a token').digest('base64url').slice(2)}`;
 const [head, tail] = [
   `https://plan.example/mail-preferences/${randomToken.slice(0, 30)}`,
@@ -182,6 +204,8 @@ test('the secret of a link to mail preferences is found alone', async () => {
 test.each([
   'https://plan.example/stories/019aad45-2656-7202-8f07-f41bba4e8298',
   'https://github.com/orgs/acme/invitations/new',
+  'https://calendar.example/calendars/team-of-the-harbour-and-all-its-ships/2026-11/basic.ics',
+  'Our calendars / those of 12 people in the EU and the US / are shown in A4 and A3 on Mondays, 9:30 to 10:45, in Room B2, and in R2D2 too.',
   'https://plan.example/mail-preferences/…',
   `${'a'.repeat(65)}@example.com`,
   `sha256: ${createHash('sha256').update('a text').digest('hex')}`,
@@ -221,6 +245,8 @@ test.each([
   '\u{1d400}',
   '*a',
   '/mail-preferences/',
+  '/calendars/',
+  `/calendars/${feed.slice(0, 60)}**`,
   `${head}**`,
   'v',
 ])('what is repeated more often takes no longer for each: %s', (part) => {

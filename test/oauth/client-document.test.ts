@@ -83,6 +83,9 @@ describe('a client whose id is the URL of its document', () => {
     });
   });
 
+  test('may begin with a byte order mark', async () =>
+    expect(await find(network(`\ufeff${JSON.stringify(good())}`).fetch)).toMatchObject({ id }));
+
   test.each([
     ['for an hour when it says nothing', {}, 60 * minute],
     ['for as long as it says', { 'cache-control': 'public, max-age=7200' }, 120 * minute],

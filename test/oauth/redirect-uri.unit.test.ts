@@ -94,6 +94,25 @@ describe('a redirect URI is refused:', () => {
     '',
     `https://client.example/${'a'.repeat(2_048)}`,
   ])('%j', (uri) => expect(redirectUriProblem(uri)).toMatch(/^must/));
+
+  test.each([
+    ['https://client.example/callback%00', '%00'],
+    ['http://127.0.0.1:8080/a%20b%1Bc', '%1B'],
+    ['com.example.app:/callback?x=%0d%0a', '%0d'],
+    ['https://client.example/%2', '%2'],
+    ['https://client.example/100%', '%'],
+    ['https://client.example/%zz', '%zz'],
+    ['https://client.example/a b', 'U+0020'],
+    ['https://client.example/\u202ecallback', 'U+202E'],
+    ['https://client.example/🚀', 'U+1F680'],
+    ['https://client.example/"', 'U+0022'],
+    ['https://client.example/callback#top', '#'],
+  ])('%j, and what is wrong in it is named', (uri, part) =>
+    expect(redirectUriProblem(uri)).toMatch(`must not have ${part} `),
+  );
+
+  test('one with more than a wrong character is told what addresses are like', () =>
+    expect(redirectUriProblem('http://client.example/%00')).toMatch(/^must be https/));
 });
 
 describe('a requested redirect URI is accepted', () => {

@@ -120,6 +120,7 @@ describe('a registration of a client', () => {
         headers: { 'content-type': 'application/json; charset=utf-8' },
         body,
       });
+    expect((await send(`\ufeff${JSON.stringify({ redirect_uris: redirects })}`)).status).toBe(201);
     const invalid = await send('{');
     expect([invalid.status, await invalid.json()]).toEqual([
       400,

@@ -21,8 +21,8 @@ const PENDING_STORY_MS = 60_000;
 
 /** What a team has of nouns that this room does not know. */
 interface TeamContents {
-  /** The partitions of the index `list` that must be empty before a team can be deleted, and what they hold. */
-  mustBeEmpty: (teamId: string) => readonly { plural: string; partition: string }[];
+  /** Throws a 409 if a team has work, which would be lost with it. */
+  assertNoContents: (read: Reader, teamId: string) => Promise<void>;
   /** Deletes what goes with a deleted team, which is no longer accessible. */
   deleteContents: (call: OperationContext, teamId: string) => Promise<void>;
 }
@@ -68,8 +68,8 @@ export const deleteTeamWith = (loadContents: LoadTeamContents) =>
       if (drawnAt !== undefined && now.getTime() - Date.parse(drawnAt) < PENDING_STORY_MS) {
         throw conflict('A story was just created in the team.', 'Try again in one minute.');
       }
-      const { mustBeEmpty, deleteContents } = await loadContents();
-      await assertEmpty(read, mustBeEmpty(id));
+      const { assertNoContents, deleteContents } = await loadContents();
+      await assertNoContents(read, id);
       const counts = {
         memberCount,
         serviceAccountCount: item['serviceAccountCount'],
@@ -95,18 +95,3 @@ export const deleteTeamWith = (loadContents: LoadTeamContents) =>
   });
 
 const placeOf = ({ workspaceId, principalId }: Caller) => ({ workspaceId, principalId });
-
-async function assertEmpty(
-  read: Reader,
-  contents: readonly { plural: string; partition: string }[],
-): Promise<void> {
-  const found = await Promise.all(
-    contents.map(async ({ plural, partition }) => {
-      const items = await read.query({ index: 'list', partition, limit: 1 });
-      return items.length > 0 ? [plural] : [];
-    }),
-  );
-  const left = [...new Set(found.flat())];
-  if (left.length === 0) return;
-  throw conflict(`The team has ${left.join(' and ')}.`, 'Delete them first, also archived ones.');
-}

@@ -1,8 +1,8 @@
 /** Texts without any of these have no secret, however it is written (without-secrets.ts). */
-const MAY_HAVE_SECRET = /preferences|invitations|account-address|[\w-]{64}|[%&=<\]\\\n]|[^\x00-\x7f]/i;
+const MAY_HAVE_SECRET = /[\w-]{64}|[%&=<\]\\\n]|[^\x00-\x7f]/i;
 
 /** The same for a text that is compared without blanks and marks, in which long words are nothing unusual. */
-const MAY_HAVE_DIVIDED_SECRET = /preferences|invitations|account-address|[0-9a-v]{64}@/i;
+const MAY_HAVE_DIVIDED_SECRET = /preferences|invitations|account-address|calendars|[0-9a-v]{64}@/i;
 
 /** The fewest characters of a secret. */
 const SECRET_MIN_CHARACTERS = 40;

@@ -3,16 +3,19 @@ import { personalPaths } from './personal-paths.ts';
 /** What stands in a text in place of a secret. */
 const REMOVED = 'removed';
 
-const names = Object.values(personalPaths)
-  .map((path) => path.replaceAll('/', ''))
-  .join('|');
+const { calendar, ...pages } = personalPaths;
+const wordOf = (path: string): string => path.replaceAll('/', '');
+const names = Object.values(pages).map(wordOf).join('|');
+
+/** The file of a calendar, whose name has one length. */
+const FEED = `${calendar.slice(1)}(?<feed>[\\w-]{107})`;
 
 /** The secrets of personal pages have more characters; what a mail program has cut off of one is none any more. */
-const LINK = new RegExp(`(?:${names})/?(?<secret>[\\w-]{40,})`, 'gdi');
+const LINK = new RegExp(`(?:${names})/?(?<secret>[\\w-]{40,})|${FEED}`, 'gdi');
 
 /** A link whose secret white space divides: it ends by its length, and not with a word. */
 const DIVIDED_LINK = new RegExp(
-  `${personalPaths.mailPreferences.slice(1)}?(?<secret>[\\w-]{86})|(?:${names})/?(?<other>[\\w-]{64})`,
+  `${pages.mailPreferences.slice(1)}?(?<secret>[\\w-]{86})|(?:${names})/?(?<other>[\\w-]{64})|${FEED}`,
   'gdi',
 );
 
@@ -27,8 +30,8 @@ const MARKED_LINK = new RegExp(
   'gdi',
 );
 
-/** The secret of a link to mail preferences, which begins with an id of version 7, without its link. */
-const TOKEN = /(?<![\w-])(?<secret>A[Z-b][\w-]{84})(?![\w-])/dg;
+/** The secret of a link to mail preferences, or to a calendar, which begins with an id of version 7, without its link. */
+const TOKEN = /(?<![\w-])(?<secret>A[Z-b](?:[\w-]{84}|[\w-]{105}))(?![\w-])/dg;
 
 /**
  * The signature of an address, or of a form, by which whoever has it downloads or uploads a file (kernel/aws/presign.ts); 3D
@@ -53,10 +56,12 @@ const LOCAL_PART = /(?<![0-9a-z])[0-9a-v]{64}(?![0-9a-z])/gi;
 const PART =
   /(?<soft>=[ \t]*\r?\n)|%(?:25)*(?<percent>[0-9a-f]{2})|(?<!Signature)=(?<printable>[0-9a-f]{2})|&#(?<decimal>\d{1,7});?|&#x(?<hexadecimal>[0-9a-f]{1,6});?|&(?<entity>[a-z]{3,8});|(?<blank>\s+(?:>\s*)*)|(?<unseen>[\p{Default_Ignorable_Code_Point}\\]+)|(?<wide>[\uff01-\uff5e\ufe6b]+)|(?<styled>[\u{1d400}-\u{1d7ff}\u{1f110}-\u{1f149}\u2070-\u209c\u2100-\u214f\u2460-\u24ff\u1d2c-\u1d6a])/giu;
 
+const anyName = `${names}|${wordOf(calendar)}`;
+
 /** Markup between the marks of which readers see nothing: tags, and where links of other pages lead. */
 const MARKUP = new RegExp(
-  String.raw`<!--[^<]*?-->|<(?![a-z][a-z\d+.-]*:|[^<>]*(?:${names}))[a-z/!?][^<>]*>` +
-    String.raw`|\]\((?![^()\s]*(?:${names}))[^()\n]*(?:\([^()\n]*\)[^()\n]*)?\)|\]\[[^\][\n]*\]`,
+  String.raw`<!--[^<]*?-->|<(?![a-z][a-z\d+.-]*:|[^<>]*(?:${anyName}))[a-z/!?][^<>]*>` +
+    String.raw`|\]\((?![^()\s]*(?:${anyName}))[^()\n]*(?:\([^()\n]*\)[^()\n]*)?\)|\]\[[^\][\n]*\]`,
 );
 
 /** The same parts, and what is in no secret and no path before it. */
@@ -99,7 +104,7 @@ export function withoutSecrets(text: string): string {
 function replaced(text: string, seen: Seen, patterns: readonly RegExp[]): string {
   const linked = patterns
     .flatMap((pattern) => [...seen.text.matchAll(pattern)])
-    .map(({ indices }) => indices!.groups!['secret'] ?? indices!.groups!['other']!)
+    .map(({ indices }) => secretIn(indices!.groups!))
     .filter(([start, end]) => isSecret(seen.text.slice(start, end)));
   const signed = OWN_FILE.test(seen.text) ? [...seen.text.matchAll(SIGNATURE)] : [];
   const signatures = signed.map(({ indices }) => indices!.groups!['secret']!);
@@ -114,6 +119,9 @@ function replaced(text: string, seen: Seen, patterns: readonly RegExp[]): string
   }
   return kept + text.slice(from);
 }
+
+const secretIn = ({ secret, other, feed }: Record<string, [number, number]>): [number, number] =>
+  (secret ?? other ?? feed)!;
 
 const REST = /[\w-]*/y;
 

@@ -26,7 +26,7 @@ export const requestDocument = (url: URL, maxResponseBytes: number, fetch: Fetch
 /** The object in a document; undefined for anything else. */
 export function parseObject(body: Buffer): Record<string, unknown> | undefined {
   try {
-    const value = JSON.parse(body.toString()) as unknown;
+    const value = JSON.parse(new TextDecoder().decode(body)) as unknown;
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
   } catch {
     return undefined;

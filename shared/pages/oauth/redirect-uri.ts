@@ -12,6 +12,9 @@ const ENCODED = '%(?:[2-6][0-9A-Fa-f]|7[0-9A-Ea-e]|[89A-Fa-f][0-9A-Fa-f])';
 const PATH = String.raw`(?:[/?](?:[A-Za-z0-9._~:/?[\]@!$&'()*+,;=-]|${ENCODED})*)?`;
 const HOST = String.raw`[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*`;
 const PORT = String.raw`(?::[1-9][0-9]{0,4})?`;
+/** What is in no redirect URI: other characters, and a percent sign that encodes none of them. */
+const UNSAFE = new RegExp(`[^\\w.~:/?[\\]@!$&'()*+,;=%-]|%(?!${ENCODED.slice(1)})[0-9A-Za-z]{0,2}`, 'u');
+const UNSAFE_EVERYWHERE = new RegExp(UNSAFE, 'gu');
 const HTTPS = new RegExp(`^https://${HOST}${PORT}${PATH}$`);
 /**
  * Private-use schemes of native apps, which are domain names in reverse, such as `com.example.app:/callback` (RFC 8252,
@@ -28,10 +31,19 @@ const LOOPBACK = new RegExp(String.raw`^(http://(?:localhost|127\.0\.0\.1|\[::1\
  */
 export function redirectUriProblem(uri: string): string | undefined {
   if (uri.length > URI_MAX_CHARACTERS) return `must be at most ${URI_MAX_CHARACTERS} characters`;
-  if (isPrivateUse(uri) || isLoopback(uri)) return undefined;
-  if (HTTPS.test(uri) && URL.canParse(uri)) return undefined;
+  if (isSafe(uri)) return undefined;
+  const [part] = UNSAFE.exec(uri) ?? [];
+  if (part !== undefined && isSafe(uri.replaceAll(UNSAFE_EVERYWHERE, '')))
+    return `must not have ${nameOf(part)} in it (RFC 3986): encode other characters, and no control characters`;
   return 'must be https, http on localhost, 127.0.0.1 or [::1], or have a scheme that is a domain name in reverse, such as com.example.app:/callback (RFC 8252), without user name and fragment';
 }
+
+const isSafe = (uri: string): boolean =>
+  isPrivateUse(uri) || isLoopback(uri) || (HTTPS.test(uri) && URL.canParse(uri));
+
+/** A character as errors can repeat it, which are ASCII without quotes: of others its code point. */
+const nameOf = (part: string): string =>
+  /^[#%]/.test(part) ? part : `U+${part.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;
 
 /**
  * The URI with scheme and host in lower case, since they are case-insensitive (RFC 3986, section 6.2.2.1).

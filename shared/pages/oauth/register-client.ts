@@ -50,7 +50,8 @@ function readJson({ headers, body }: WebRequest): unknown {
     );
   }
   try {
-    return JSON.parse(body.toString()) as unknown;
+    // Which leaves out a byte order mark, as for other requests.
+    return JSON.parse(new TextDecoder().decode(body)) as unknown;
   } catch {
     throw new OAuthError('invalid_client_metadata', 'The body is not valid JSON.');
   }

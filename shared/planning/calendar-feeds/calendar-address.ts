@@ -1,7 +1,7 @@
 import { idFromBytes, idToBytes } from '../../kernel/core/id.ts';
 import { SECRET_BYTES } from '../../kernel/auth/token.ts';
 
-/** The path of all calendar files, each followed by what only its address has. */
+/** The path of all calendar files, each followed by what only its address has; texts lose it (personal-paths.ts). */
 export const CALENDARS_PATH = '/calendars';
 
 const ID_BYTES = 16;

@@ -112,6 +112,8 @@ interface SingleDeclaration<
   picture?: (data: z.output<D>, now: Date) => Promise<string>;
   /** The largest request body in bytes, for one that contains a file; 512 KiB by default. */
   bodyMaxBytes?: number;
+  /** For a body of which nobody is shown anything: it may have links that were handed to one person. */
+  keepsLinks?: true;
   /** What `meta.total` counts; handle then returns a WithTotal. */
   total?: string;
   handle: (
@@ -185,6 +187,7 @@ export function operation<
     ...(replay ? { replay } : {}),
     ...(declaration.picture ? { picture: declaration.picture } : {}),
     ...(declaration.bodyMaxBytes ? { bodyMaxBytes: declaration.bodyMaxBytes } : {}),
+    ...(declaration.keepsLinks ? { keepsLinks: true } : {}),
     ...(declaration.total ? { total: declaration.total } : {}),
   };
 }

@@ -47,10 +47,11 @@ export async function validateInput(
     return data;
   };
   const bodySchema = operation.kind === 'bulk' ? operation.envelope : input.body;
+  const body = 'keepsLinks' in operation ? parts.body : await valueWithoutPersonalLinks(parts.body);
   const validated = {
     path: validate(input.path, parts.path, pathPlace) as Record<string, unknown>,
     query: validate(input.query, withoutReplaced(operation, parts.query), 'query') as Record<string, unknown>,
-    body: bodySchema ? validate(bodySchema, await valueWithoutPersonalLinks(parts.body), 'body') : undefined,
+    body: bodySchema ? validate(bodySchema, body, 'body') : undefined,
   };
   if (refused.length > 0) {
     // Imported on demand: most requests are valid.

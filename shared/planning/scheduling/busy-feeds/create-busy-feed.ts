@@ -19,6 +19,7 @@ export const createBusyFeed = operation({
   errors: ['insufficient_role', 'conflict'],
   params: { memberId: uuid() },
   body: busyFeedCreateSchema,
+  keepsLinks: true,
   output: busyFeedSchema,
   load: loadMember,
   // Few requests add a calendar.
