@@ -64,6 +64,21 @@ test('null of what a new resource does not have is taken', async () => {
   }
 });
 
+test('a word for no text is no text of something new, and how to clear it is said of what there is', async () => {
+  const key = { idempotencyKey: randomUUID() };
+  const made = { teamId: team.id, title: 'None', description: 'none', ...key };
+  const { data } = await client.use('create_story', made);
+  expect([data.title, data.description]).toEqual(['None', undefined]);
+  const sprint = { teamId: team.id, name: 'Null', startDate: '2031-02-03', endDate: '2031-02-14' };
+  const { data: saved } = await client.use('save_sprint', { ...sprint, goal: 'Null', ...key });
+  expect(saved.goal).toBeUndefined();
+  const change = { sprintId: saved.id, expectedUpdatedAt: saved.updatedAt };
+  const { message } = await client.refused('save_sprint', { ...change, goal: 'none' });
+  expect(message).toContain('goal is only "none"; to clear it, send clearFields: ["goal"]');
+  const { data: named } = await client.use('save_sprint', { ...change, goal: 'None of it stays' });
+  expect(named.goal).toBe('None of it stays');
+});
+
 const story = await createStoryAs(person.client, workspace, { teamId: team.id });
 
 describe('null in items of a call', () => {

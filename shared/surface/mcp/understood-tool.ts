@@ -14,7 +14,7 @@ import { withWorkspace } from './default-workspace.ts';
 import { findNamedIds, namedOfObjective, type ArgumentProblem } from './named-arguments.ts';
 import { noteSentStory, refuseItem } from './refused-items.ts';
 import { clearableIn, jsonIn, understandArguments } from './understand-arguments.ts';
-import { withWayToClear } from './way-to-clear.ts';
+import { textsToClear, withWayToClear } from './way-to-clear.ts';
 import { findStoriesOf, unknownStory } from '../../planning/stories/story-tool.ts';
 
 /** Arguments of a call with several stories that are not those of each story. */
@@ -97,6 +97,8 @@ async function runWithIds(tool: Tool, call: ToolCall): Promise<ToolOutcome> {
   if (takesSeveral && isListOfObjects(stories)) {
     return await tool.run({ ...call, args: await withStories(tool, call, stories) });
   }
+  const cleared = textsToClear(call.args, clearableBy(tool));
+  if (cleared.length > 0) throw invalidRequest(cleared);
   const kindOf = tool.name.endsWith('_objective') ? namedOfObjective : undefined;
   const { groups, problems } = await findNamedIds(tool, call, [call.args], kindOf);
   return await tool.run({ ...call, args: groups[0]! }).catch((error: unknown) => {
@@ -127,7 +129,7 @@ async function withStories(tool: Tool, call: ToolCall, stories: readonly Argumen
   const ofCall = Object.fromEntries(Object.entries(rest).filter(([name]) => OF_CALL.includes(name)));
   const ofAll = Object.fromEntries(Object.entries(rest).filter(([name]) => !OF_CALL.includes(name)));
   const items = stories.map((story) => ({ ...ofAll, ...withUnderstoodItems(tool, story) }));
-  const misnamed = items.map((item) => misnamedIn(tool, item));
+  const misnamed = items.map((item) => [...misnamedIn(tool, item), ...textsToClear(item, clearableBy(tool))]);
   // What is no argument is told first: names without their story could mean anything.
   const named = await findNamedIds(
     tool,
