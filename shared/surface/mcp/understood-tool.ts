@@ -14,6 +14,7 @@ import { withWorkspace } from './default-workspace.ts';
 import { findNamedIds, namedOfObjective, type ArgumentProblem } from './named-arguments.ts';
 import { noteSentStory, refuseItem } from './refused-items.ts';
 import { clearableIn, jsonIn, understandArguments } from './understand-arguments.ts';
+import { withoutTeamOfNames } from './team-of-names.ts';
 import { textsToClear, withWayToClear } from './way-to-clear.ts';
 import { findStoriesOf, unknownStory } from '../../planning/stories/story-tool.ts';
 
@@ -101,7 +102,11 @@ async function runWithIds(tool: Tool, call: ToolCall): Promise<ToolOutcome> {
   if (cleared.length > 0) throw invalidRequest(cleared);
   const kindOf = tool.name.endsWith('_objective') ? namedOfObjective : undefined;
   const { groups, problems } = await findNamedIds(tool, call, [call.args], kindOf);
-  return await tool.run({ ...call, args: groups[0]! }).catch((error: unknown) => {
+  const [group] = groups as [Arguments];
+  const args = withoutTeamOfNames(tool, group);
+  const lostTeam = args === group ? [] : problems.filter(({ path }) => path === 'teamId');
+  if (lostTeam.length > 0) throw invalidReference(lostTeam);
+  return await tool.run({ ...call, args }).catch((error: unknown) => {
     if (problems.length === 0 || !(error instanceof ApiError) || error.code !== 'invalid_request')
       throw error;
     throw withFields(
