@@ -1,3 +1,4 @@
+import { nameKey } from '../../shared/kernel/core/name-key.ts';
 import type { ResourceOperation } from '../../shared/kernel/api/operation/operation-kinds.ts';
 import type { Recreation } from './recreation.ts';
 import type { ExportedLine } from '../export/export-folder.ts';
@@ -25,7 +26,7 @@ export interface Recipe {
   within?: string;
 }
 
-const sameText = (a: unknown, b: unknown): boolean => String(a).toLowerCase() === String(b).toLowerCase();
+const sameText = (a: unknown, b: unknown): boolean => nameKey(String(a)) === nameKey(String(b));
 
 /** The operation with an id, such as `createLabel`. */
 const operationOf = (id: string): ResourceOperation =>
