@@ -132,6 +132,31 @@ test('stories and comments are taken as the text of their JSON', async () => {
   expect(said.isError, said.content[0].text).toBeUndefined();
 });
 
+test('stories are listed by one value where a list is taken', async () => {
+  const low = await createStoryAs(person.client, workspace, {
+    teamId: team.id,
+    priority: 'low',
+    title: 'Low',
+  });
+  for (const filter of [
+    { priority: 'Low' },
+    { priority: '["low"]' },
+    { priority: 'low,urgent', statusCategory: 'backlog' },
+    { priority: 'low', reporterId: 'me' },
+  ]) {
+    const ids = async () =>
+      (await client.use('list_stories', filter)).data.map(({ id }: { id: string }) => id);
+    await expect.poll(ids, JSON.stringify(filter)).toContain(low.id);
+  }
+});
+
+test('the values in settings are understood as those of arguments are', async () => {
+  const settings = { enabled: false, lengthWeeks: '2', startsOn: 'Monday', timeZone: 'Europe/Berlin' };
+  const call = { kind: 'sprint_cadence', action: 'update', teamId: team.code, settings };
+  const { data } = await client.use('manage_setup', call);
+  expect(data).toMatchObject({ startsOn: 'monday', lengthWeeks: 2 });
+});
+
 test('labels to filter by are taken as a list in a text', async () => {
   const name = `Bug ${randomUUID()}`;
   const label = (await person.client.post(`${workspace.path}/labels`, { name })).json.data;

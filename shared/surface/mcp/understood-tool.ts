@@ -10,6 +10,8 @@ import {
   withFields,
   type FieldProblem,
 } from '../../kernel/core/errors.ts';
+import { priorities } from '../../kernel/core/priority.ts';
+import { statusCategories } from '../../kernel/core/status-category.ts';
 import { withWorkspace } from './default-workspace.ts';
 import { findNamedIds, namedOfObjective, type ArgumentProblem } from './named-arguments.ts';
 import { noteSentStory, refuseItem } from './refused-items.ts';
@@ -42,7 +44,7 @@ export function understoodTool(tool: Tool): Tool {
 function wordsOf(tool: Tool, args: Arguments): Arguments {
   const understood = understandArguments(tool.schemas().inputSchema, args, tool);
   const withItems = withUnderstoodItems(tool, understood);
-  return tool.name === 'list_stories' ? withLabelFilter(withItems) : withItems;
+  return tool.name === 'list_stories' ? withLabelFilter(withLists(withItems)) : withItems;
 }
 
 const clearableBy = ({ clearable, schemas }: Tool): readonly string[] =>
@@ -75,6 +77,24 @@ function withUnderstoodItems(tool: Tool, args: Arguments): Arguments {
 
 /** An entry that clients send as the text of its JSON. */
 const objectIn = (one: unknown): unknown => (typeof one === 'string' ? (jsonIn(one, /^\s*\{/) ?? one) : one);
+
+/** Filters that take lists, for which the list of tools has no room, with their values. */
+const LISTS: ReadonlyMap<string, readonly string[] | undefined> = new Map([
+  ['priority', priorities],
+  ['statusCategory', statusCategories],
+  ['reporterId', undefined],
+  ['keyResultId', undefined],
+]);
+
+const withLists = (args: Arguments): Arguments =>
+  Object.fromEntries(
+    Object.entries(args).map(([name, value]) => {
+      if (!LISTS.has(name) || value === null) return [name, value];
+      const items = { type: 'string', enum: LISTS.get(name) };
+      const schema = { properties: { [name]: { type: 'array', items } } };
+      return Object.entries(understandArguments(schema, { [name]: value }))[0]!;
+    }),
+  );
 
 /** What people call the filter by labels, for which the list of tools has no room. */
 const LABEL_WORDS = ['label', 'labels', 'labelNames', 'tags'];
