@@ -79,7 +79,10 @@ function withUnderstoodItems(tool: Tool, args: Arguments): Arguments {
 const objectIn = (one: unknown): unknown => (typeof one === 'string' ? (jsonIn(one, /^\s*\{/) ?? one) : one);
 
 /** Filters that take lists, for which the list of tools has no room, with their values. */
-const LISTS: ReadonlyMap<string, readonly string[] | undefined> = new Map([
+const LISTS: ReadonlyMap<string, readonly string[] | undefined> = new Map<
+  string,
+  readonly string[] | undefined
+>([
   ['priority', priorities],
   ['statusCategory', statusCategories],
   ['reporterId', undefined],
