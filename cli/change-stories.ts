@@ -2,17 +2,19 @@ import type { Story } from '../shared/planning/story/story.ts';
 import type { CommandOutput } from './core/output.ts';
 import { withWorkspace, type WorkspaceOptions, type WorkspaceSession } from './core/session.ts';
 import { eachOf } from './each-story.ts';
+import { storyNames } from './find-story.ts';
 import { storyColumns } from './story-columns.ts';
 import type { WorkspaceOperations } from './workspace-operations.ts';
 
 /** Changes each of several stories, and shows what became of them. */
 export const changeEach = (
-  texts: readonly string[],
+  named: readonly string[],
   options: WorkspaceOptions,
   change: (session: WorkspaceSession, text: string) => Promise<{ story: Story; sentence: string }>,
 ): Promise<void> =>
   withWorkspace(options, async (session) => {
     const { operations, output } = session;
+    const texts = storyNames(named);
     const { done } = await eachOf(texts, (text) => change(session, text));
     if (output.json) {
       const stories = done.map(({ story }) => story);

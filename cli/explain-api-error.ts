@@ -3,7 +3,7 @@ import { inCommandWords, subjectOf } from './command-words.ts';
 
 /**
  * Rephrases an operation's error for an operator: with commands in place of operations, and with the options of the
- * command that was run, by their long names, in place of fields.
+ * command that was run, by their long names, in place of fields. The words of filters are the same everywhere.
  */
 export function explainApiError(
   { code, message, hint, fields, resource }: ApiError,
@@ -14,9 +14,10 @@ export function explainApiError(
   }
   if (fields.length > 0)
     return fields
-      .map(({ path, message: problem }) =>
-        inCommandWords(asSentence(`${subjectOf(path, options)} ${problem}`), options),
-      )
+      .map(({ path, message: problem }) => {
+        const sentence = asSentence(`${subjectOf(path, options)} ${problem}`);
+        return path === 'filter' ? sentence : inCommandWords(sentence, options);
+      })
       .join('\n');
   if (resource !== undefined) return `There is no such ${resource}.`;
   return inCommandWords(`${message} ${hint}`, options);

@@ -1,3 +1,4 @@
+import { nameKey } from '../shared/kernel/core/name-key.ts';
 import { InvalidArgumentError, Option } from 'commander';
 import { listKeyResults } from '../shared/planning/key-results/list-key-results.ts';
 import { listLabels } from '../shared/planning/labels/list-labels.ts';
@@ -133,7 +134,7 @@ async function labelsOf(
   if (labels === undefined && addLabels.length + removeLabels.length === 0) return undefined;
   const known = await operations.list(listLabels, { query: { teamId } });
   const idOf = (name: string): string => {
-    const named = known.filter((label) => label.name.toLowerCase() === name.toLowerCase());
+    const named = known.filter((label) => nameKey(label.name) === nameKey(name));
     const own = named.find((label) => label.teamId === teamId);
     return (own ?? findNamed('label', known, name)).id;
   };

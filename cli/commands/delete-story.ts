@@ -4,14 +4,15 @@ import { restoreStory } from '../../shared/planning/stories/restore-story.ts';
 import { confirm } from '../core/confirm.ts';
 import { withWorkspace, type WorkspaceOptions } from '../core/session.ts';
 import { eachOf } from '../each-story.ts';
-import { findStory } from '../find-story.ts';
+import { findStory, storyNames } from '../find-story.ts';
 
 /** Adds the deletion of stories, and its end, to the commands of stories. */
 export function deleteCommands(command: (usage: string, description: string) => Command): void {
   command('delete <stories...>', 'delete stories and their comments; restore brings them back for 30 days')
     .option('-y, --yes', 'skip the confirmation')
-    .action((texts: string[], options: WorkspaceOptions & { yes?: boolean }) =>
+    .action((sent: string[], options: WorkspaceOptions & { yes?: boolean }) =>
       withWorkspace(options, async ({ operations, output }) => {
+        const texts = storyNames(sent);
         const { done: found } = await eachOf(texts, (text) => findStory(operations, text));
         if (found.length === 0) return;
         const named = found.map(({ reference, title }) => `${reference}, ${title}`).join('; ');

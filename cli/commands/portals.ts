@@ -1,3 +1,4 @@
+import { nameKey } from '../../shared/kernel/core/name-key.ts';
 import type { Command } from 'commander';
 import { color, name } from '../../shared/kernel/core/schema.ts';
 import { createPortal } from '../../shared/feedback/portals/create-portal.ts';
@@ -149,4 +150,4 @@ export function portalsCommand(program: Command): void {
 
 /** The existing board with a name, in the form of a request; empty if there is none. */
 const boardNamed = ({ boards }: Portal, name: string): Partial<Portal['boards'][number]> =>
-  boards.find((board) => board.name.toLowerCase() === name.toLowerCase()) ?? {};
+  boards.find((board) => nameKey(board.name) === nameKey(name)) ?? {};

@@ -24,7 +24,7 @@ import { customFieldsFrom } from '../custom-field-values.ts';
 import { changeEach, showStory } from '../change-stories.ts';
 import { eachOf } from '../each-story.ts';
 import { SPRINT_HELP, sprintsNamed } from '../find-sprint.ts';
-import { findStory } from '../find-story.ts';
+import { findStory, storyNames } from '../find-story.ts';
 import type { WorkspaceOperations } from '../workspace-operations.ts';
 import { clearScreen } from '../core/terminal.ts';
 import { asText } from '../core/standard-input.ts';
@@ -108,8 +108,9 @@ export function storiesCommand(program: Command): void {
     );
 
   command('show <stories...>', 'show stories, by reference such as ENG-17, or by id').action(
-    (texts: string[], options: WorkspaceOptions) =>
+    (named: string[], options: WorkspaceOptions) =>
       withWorkspace(options, async ({ operations, output }) => {
+        const texts = storyNames(named);
         const { done } = await eachOf(texts, (text) => findStory(operations, text));
         if (output.json) return output.record(texts.length === 1 ? done[0] : done, {});
         for (const story of done) output.record(story, await storyDetails(operations, story));

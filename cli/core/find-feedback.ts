@@ -1,3 +1,4 @@
+import { nameKey } from '../../shared/kernel/core/name-key.ts';
 import { didYouMean } from '../../shared/kernel/core/nearest.ts';
 import type { FeedbackItem } from '../../shared/feedback/items/item.ts';
 import type { Board, Portal } from '../../shared/feedback/portal/portal.ts';
@@ -26,7 +27,7 @@ export function portalNamed(all: readonly Portal[], text: string | undefined): P
   const wanted = text.toLowerCase();
   const found =
     all.find(({ id, slug, formerSlugs }) => [id, slug, ...formerSlugs].includes(wanted)) ??
-    onlyOf(all.filter(({ name }) => name.toLowerCase() === wanted));
+    onlyOf(all.filter(({ name }) => nameKey(name) === nameKey(text)));
   if (found) return found;
   throw new CommandError(`There is no portal ${text}; ${didYouMean(text, slugs)}`);
 }
@@ -35,10 +36,8 @@ const onlyOf = <T>(found: readonly T[]): T | undefined => (found.length === 1 ? 
 
 /** By name or id; without a name, the first board. */
 export function findBoard({ boards, slug }: Portal, text: string | undefined): Board {
-  const wanted = text?.toLowerCase();
-  const found = boards.find(
-    ({ id, name }) => wanted === undefined || [id, name.toLowerCase()].includes(wanted),
-  );
+  const wanted = text === undefined ? undefined : nameKey(text);
+  const found = boards.find(({ id, name }) => wanted === undefined || [id, nameKey(name)].includes(wanted));
   if (found) return found;
   const names = boards.map(({ name }) => name);
   throw new CommandError(`There is no board ${text ?? ''} in ${slug}; ${didYouMean(text ?? '', names)}`);

@@ -45,7 +45,7 @@ export async function resolveMember(operations: WorkspaceOperations, text: strin
   const wanted = text.toLowerCase();
   const found = members.find(({ id, email }) => id === wanted || email?.toLowerCase() === wanted);
   if (found) return found;
-  const named = members.filter(({ name }) => name.toLowerCase() === wanted);
+  const named = members.filter(({ name }) => nameKey(name) === nameKey(text));
   if (named.length === 1) return named[0]!;
   const emails = members.flatMap(({ email }) => email ?? []);
   throw unknown(`member of ${operations.workspace.slug} called`, text, emails);
@@ -86,8 +86,8 @@ export async function resolveLabel(
   const labels = (await operations.list(listLabels, { query })).filter(
     ({ teamId }) => teamId === (team?.id ?? null),
   );
-  const wanted = text.toLowerCase();
-  const found = labels.find(({ id, name }) => id === wanted || name.toLowerCase() === wanted);
+  const wanted = nameKey(text);
+  const found = labels.find(({ id, name }) => id === wanted || nameKey(name) === wanted);
   if (found) return found;
   const names = labels.map(({ name }) => name);
   throw unknown(
@@ -103,8 +103,8 @@ export async function findServiceAccount(
   text: string,
 ): Promise<TeamedServiceAccount> {
   const accounts = await operations.list(listServiceAccounts);
-  const wanted = text.toLowerCase();
-  const found = accounts.filter(({ id, name }) => id === wanted || name.toLowerCase() === wanted);
+  const wanted = nameKey(text);
+  const found = accounts.filter(({ id, name }) => id === wanted || nameKey(name) === wanted);
   if (found.length > 1) {
     const ids = found.map(({ id }) => id).join(' or ');
     throw new CommandError(`Several service accounts are named ${text}; use an id: ${ids}.`);

@@ -1,3 +1,4 @@
+import { nameKey } from '../../shared/kernel/core/name-key.ts';
 import { kindsOfNouns, writes, type Write } from '../declared/writes.ts';
 import type { Recreation } from './recreation.ts';
 import type { ExportedLine } from '../export/export-folder.ts';
@@ -22,7 +23,7 @@ export interface Recipe {
   within?: string;
 }
 
-const sameText = (a: unknown, b: unknown): boolean => String(a).toLowerCase() === String(b).toLowerCase();
+const sameText = (a: unknown, b: unknown): boolean => nameKey(String(a)) === nameKey(String(b));
 
 /** The operation with an id, such as `createLabel`. */
 const operationOf = (id: string): Write => writes[id]!;

@@ -99,7 +99,38 @@ describe('counts of stories', () => {
   });
 });
 
+test('stories are grouped by what is meant, however it is called', async () => {
+  await newStory({ assigneeId: jane.id });
+  const words = {
+    status: ['statusId', 'statuses', 'state', 'Status'],
+    category: ['statusCategory', 'categories'],
+    assignee: ['assigneeId', 'assignees', 'owner', ['assignee']],
+    label: ['labels', 'labelNames', 'tag'],
+    sprint: ['sprintId', 'cycle'],
+    priority: ['priorities'],
+    team: ['teamId', 'project'],
+  };
+  for (const [group, others] of Object.entries(words)) {
+    for (const groupBy of others) {
+      const { data, common } = await client.use('list_stories', { teamId: team.code, groupBy });
+      expect({ ...data[0], ...common }.by, String(groupBy)).toBe(group);
+    }
+  }
+  for (const groupBy of ['objective', 'estimate', ['status', 'team'], 5]) {
+    const { message } = await client.refused('list_stories', { groupBy });
+    expect(message).toContain('must be one of status, category, assignee');
+  }
+});
+
 describe('search', () => {
+  test.each(['filter', 'statusId', 'assigneeId', 'sort', 'groupBy', 'labels'])(
+    'says which tool takes %s',
+    async (name) => {
+      const { message } = await client.refused('search', { q: 'stripes', [name]: 'x' });
+      expect(message).toContain(`${name} is not a known argument; list_stories takes it`);
+    },
+  );
+
   test('shows who has a story and how far it is, and stops where nothing is relevant', async () => {
     const word = `zebra${randomUUID().slice(0, 6)}`;
     const found = await newStory({ title: `Paint the ${word} stripes`, assigneeId: jane.id });

@@ -89,6 +89,12 @@ describe('update_stories', () => {
     ['estimatedDurationMinutes', 'null'],
     ['labels', ['none']],
     ['externalUrl', ' '],
+    ['sprintId', 'backlog'],
+    ['assigneeId', 'unassigned'],
+    ['parentId', 'clear'],
+    ['description', 'none'],
+    ['description', 'NULL'],
+    ['description', ' clear '],
   ])('says how %s is cleared where %j is sent for it', async (field, value) => {
     const [story, other] = [await newStory(), await newStory()];
     const clears = `to clear it, send clearFields: [\\"${field}\\"]`;

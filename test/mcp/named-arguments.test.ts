@@ -126,21 +126,31 @@ describe('a name is accepted in place of an id:', () => {
     for (const part of ['Zoe Alder', one.id, 'Max Alder', two.id]) expect(message).toContain(part);
   });
 
-  test('that of several teams leads to a team only where the tool takes one', async () => {
+  test('that of several teams is found in the one that is sent', async () => {
     const other = await workspace.team();
     const member = { workspaceId: workspace.id, teamId: other.id, principalId: person.id };
     await workspace.operator.joinTeam(member);
-    for (const one of [team, other]) {
-      await plan.sprint(one, { name: 'Twins' });
-      await plan.objective(one, { name: 'Twin aim' });
+    const [, sprint] = [
+      await plan.sprint(team, { name: 'Twins' }),
+      await plan.sprint(other, { name: 'Twins' }),
+    ];
+    const [, objective] = [
+      await plan.objective(team, { name: 'Twin aim' }),
+      await plan.objective(other, { name: 'Twin aim' }),
+    ];
+    for (const [tool, twin, found] of [
+      ['analyze_sprint', { sprintId: 'Twins' }, sprint],
+      ['analyze_objective', { objectiveId: 'Twin aim' }, objective],
+    ] as const) {
+      const { message } = await client.refused(tool, twin);
+      expect(message).toContain('is one of each of several teams: send teamId too, or an id');
+      const { text } = await client.answered(tool, { ...twin, teamId: other.code });
+      expect(text).toContain(found.id);
     }
-    const sprint = await client.refused('analyze_sprint', { sprintId: 'Twins' });
-    expect(sprint.message).toContain('send one of these ids');
-    expect(sprint.message).not.toContain('teamId');
+    const misspelt = await client.refused('analyze_sprint', { sprintId: 'Twins', teamId: 'NOWHERE' });
+    expect(misspelt.message).toContain('teamId "NOWHERE" is no team that you can see');
     const current = await client.refused('analyze_sprint', { sprintId: 'current' });
     expect(current.message).toContain('since no sprint of your teams is running; list_sprints lists them');
-    const objective = await client.refused('analyze_objective', { objectiveId: 'Twin aim' });
-    expect(objective.message).not.toContain('teamId');
     const results = await client.refused('list_key_results', { objectiveId: 'Twin aim' });
     expect(results.message).toContain('send teamId too, or an id');
     const setup = { kind: 'status', action: 'archive', id: 'Done' };
@@ -219,7 +229,7 @@ describe('a name is accepted in place of an id:', () => {
     ] as const) {
       const { fields, message } = await client.refused(tool, args);
       expect(fields[0]).toMatchObject({ code: 'unknown_field' });
-      expect(message).toContain('Id is not a known argument.');
+      expect(message).toContain('Id is not a known argument');
     }
   });
 

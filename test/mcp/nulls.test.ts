@@ -64,6 +64,21 @@ test('null of what a new resource does not have is taken', async () => {
   }
 });
 
+test('a word for no text is no text of something new, and how to clear it is said of what there is', async () => {
+  const key = { idempotencyKey: randomUUID() };
+  const made = { teamId: team.id, title: 'None', description: 'none', ...key };
+  const { data } = await client.use('create_story', made);
+  expect([data.title, data.description]).toEqual(['None', undefined]);
+  const sprint = { teamId: team.id, name: 'Null', startDate: '2031-02-03', endDate: '2031-02-14' };
+  const { data: saved } = await client.use('save_sprint', { ...sprint, goal: 'Null', ...key });
+  expect(saved.goal).toBeUndefined();
+  const change = { sprintId: saved.id, expectedUpdatedAt: saved.updatedAt };
+  const { message } = await client.refused('save_sprint', { ...change, goal: 'none' });
+  expect(message).toContain('goal is only "none"; to clear it, send clearFields: ["goal"]');
+  const { data: named } = await client.use('save_sprint', { ...change, goal: 'None of it stays' });
+  expect(named.goal).toBe('None of it stays');
+});
+
 const story = await createStoryAs(person.client, workspace, { teamId: team.id });
 
 describe('null in items of a call', () => {
@@ -115,6 +130,31 @@ test('stories and comments are taken as the text of their JSON', async () => {
   const comments = [JSON.stringify({ story: story.reference, content: 'Text', parentId: null })];
   const said = await client.callTool('save_comment', { comments, idempotencyKey: randomUUID() });
   expect(said.isError, said.content[0].text).toBeUndefined();
+});
+
+test('stories are listed by one value where a list is taken', async () => {
+  const low = await createStoryAs(person.client, workspace, {
+    teamId: team.id,
+    priority: 'low',
+    title: 'Low',
+  });
+  for (const filter of [
+    { priority: 'Low' },
+    { priority: '["low"]' },
+    { priority: 'low,urgent', statusCategory: 'backlog' },
+    { priority: 'low', reporterId: 'me' },
+  ]) {
+    const ids = async () =>
+      (await client.use('list_stories', filter)).data.map(({ id }: { id: string }) => id);
+    await expect.poll(ids).toContain(low.id);
+  }
+});
+
+test('the values in settings are understood as those of arguments are', async () => {
+  const settings = { enabled: false, lengthWeeks: '2', startsOn: 'Monday', timeZone: 'Europe/Berlin' };
+  const call = { kind: 'sprint_cadence', action: 'update', teamId: team.code, settings };
+  const { data } = await client.use('manage_setup', call);
+  expect(data).toMatchObject({ startsOn: 'monday', lengthWeeks: 2 });
 });
 
 test('labels to filter by are taken as a list in a text', async () => {

@@ -74,6 +74,28 @@ test('people filter by words and names', async () => {
     expect(await find(filter), filter).toEqual(expected);
 });
 
+test('references next to each other, with commas or a # are any of their stories', async () => {
+  const { code } = made.team;
+  const [mine, late, planned] = [`${code}-1`, `${code}-2`, `${code}-3`];
+  const cases: Record<string, string[]> = {
+    [`${mine} ${late}`]: ['mine', 'late'],
+    [`${planned.toLowerCase()}, #${mine}`]: ['mine', 'planned'],
+    [`#${mine} and #${late} OR ${planned}`]: ['mine', 'late', 'planned'],
+    [`${mine},${late} is:overdue`]: ['late'],
+    [`#${late} -is:overdue`]: [],
+    [`is:overdue NOT (${mine} ${late})`]: [],
+    [`"${mine} ${late}"`]: [],
+    [`${mine} mine`]: ['mine'],
+    'UTF-8 SHA-256': [],
+  };
+  for (const [filter, names] of Object.entries(cases)) {
+    expect(await find(`${filter} sort:sequenceId`), filter).toEqual(names);
+  }
+  const lost = await list({ filter: `${mine} ${code}-999` });
+  expectBadFields(lost, ['query.filter']);
+  expect(lost.json.error.message).toContain(`has the unknown story ${code}-999; leave it out`);
+});
+
 test('blocked is a parameter too, and filters combine with parameters', async () => {
   expect(await find('assignee:me', { blocked: 'true' })).toEqual(['mine']);
   expect(await find('assignee:me', { blocked: 'false' })).toEqual([]);
@@ -98,6 +120,19 @@ test('an invalid filter is refused in words that help', async () => {
     'is：open': /write is:open/,
     '（is:open）': /write \(is:open\)/,
     'sort:sideways': /unknown sort/,
+    'is:open order by due desc': /has order by due desc; write sort:-due,/,
+    'ORDER BY created': /write sort:created,/,
+    'sort:priority descending': /write sort:-priority,/,
+    'sort:-due asc is:open': /write sort:-due,/,
+    'is:open XOR priority:high': /has XOR next to a condition; say it with OR/,
+    'no:assignee': /write assignee:none/,
+    'no:tag': /write label:none/,
+    'blocked:true': /write is:blocked/,
+    'title:login': /write the words to search for alone/,
+    'key:ENG-1': /write references alone/,
+    'is:started': /write category:started/,
+    'is:closed': /write is:done/,
+    'is:assigned': /write -is:unassigned/,
   };
   for (const [filter, message] of Object.entries(cases)) {
     const answer = await list({ filter });
@@ -105,6 +140,8 @@ test('an invalid filter is refused in words that help', async () => {
     expect(answer.json.error.fields[0].message, filter).toMatch(message);
   }
   expectBadFields(await list({ filter: 'priority:high', priority: 'low' }), ['query.filter']);
+  for (const filter of ['order by mail', '"order by due"', 'sort of descending', 'sort:due descend'])
+    expect((await list({ filter })).status, filter).toBe(200);
 });
 
 test('times, addresses and quotes are text, and dates are days or ranges', () => {

@@ -49,3 +49,42 @@ export const foreignKeys: ReadonlyMap<string, string> = new Map([
   ['date', 'due'],
   ['deadline', 'due'],
 ]);
+
+/** What to write in place of words of other filter languages that are no keys here. */
+const ways: readonly [RegExp, (key: string, value: string) => string][] = [
+  [
+    /^(?:no|missing|without)$/,
+    (_, value) =>
+      `write ${filterKeys.find((key) => key === foreignKeys.get(value) || key === value) ?? 'label'}:none`,
+  ],
+  [
+    /^(?:blocked|unblocked|claimed|unclaimed|overdue|unassigned|archived|open|done)$/,
+    (key) => `write is:${key}`,
+  ],
+  [
+    /^(?:title|name|text|description|body|summary|content|in|q)$/,
+    () => 'write the words to search for alone',
+  ],
+  [/^(?:id|ids|key|ref|reference|story|issue|ticket)$/, () => 'write references alone, as in ENG-1 ENG-2'],
+];
+
+/** The way to say what a word of another filter language means; undefined if there is none. */
+export const wayToSay = (key: string, value: string): string | undefined =>
+  ways.find(([pattern]) => pattern.test(key.toLowerCase()))?.[1](key.toLowerCase(), value.toLowerCase());
+
+/** What to write in place of a value of `is:` that other filter languages have. */
+export const foreignFlags: ReadonlyMap<string, string> = new Map([
+  ...['backlog', 'unstarted', 'started', 'cancelled'].map((name): [string, string] => [
+    name,
+    `category:${name}`,
+  ]),
+  ['todo', 'category:unstarted'],
+  ['in_progress', 'category:started'],
+  ['canceled', 'category:cancelled'],
+  ['completed', 'is:done'],
+  ['closed', 'is:done'],
+  ['finished', 'is:done'],
+  ['active', 'is:open'],
+  ['mine', 'assignee:me'],
+  ['assigned', '-is:unassigned'],
+]);

@@ -1,7 +1,7 @@
 import type { ApiError } from '../../kernel/core/errors.ts';
 import { closestNames } from '../../kernel/core/nearest.ts';
 import type { FilterExpression, FilterValue, FilterWord } from './filter-expression.ts';
-import { filterKeys, foreignKeys, isFieldKey } from './filter-keys.ts';
+import { filterKeys, foreignKeys, isFieldKey, wayToSay } from './filter-keys.ts';
 import { filterProblem } from './filter-problem.ts';
 import { assertNoForeignOperators, assertNoForeignPhrases, assertNoForeignSigns } from './filter-signs.ts';
 import { filterTokens, QUOTED, type FilterToken } from './filter-tokens.ts';
@@ -167,7 +167,7 @@ function wordIn(chunk: string): (FilterWord & { negated: boolean }) | undefined 
   const name = key.toLowerCase();
   const known = isFieldKey(name) ? name : filterKeys.find((one) => one.toLowerCase() === name);
   if (values.startsWith('//') || (values === '' && !known)) return undefined;
-  if (!known) throw unknownKey(key);
+  if (!known) throw unknownKey(key, values);
   const given = [...values.matchAll(VALUE)]
     .map(({ groups }): FilterValue => {
       const { quoted, plain = '' } = groups!;
@@ -180,7 +180,9 @@ function wordIn(chunk: string): (FilterWord & { negated: boolean }) | undefined 
   return { key: known, negated: minus === '-', values: given };
 }
 
-function unknownKey(key: string): ApiError {
+function unknownKey(key: string, values: string): ApiError {
+  const way = wayToSay(key, values);
+  if (way !== undefined) throw filterProblem(`has the unknown word ${key}:; ${way}`);
   const close = foreignKeys.get(key.toLowerCase()) ?? closestNames(key, filterKeys)[0];
   const hint = close === undefined ? '' : `; did you mean ${close}:?`;
   return filterProblem(

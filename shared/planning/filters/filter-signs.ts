@@ -6,6 +6,9 @@ import { QUOTED } from './filter-tokens.ts';
 /** Keys as people write them, those of other trackers too. */
 const KEYS = String.raw`(?:${[...filterKeys, ...foreignKeys.keys()].join('|')}|cf\.[\p{L}\p{N}_-]+)`;
 
+/** What stories are ordered by, as people write it. */
+const SORTS = String.raw`priority|rank|relevance|(?:due|created|updated|completed|estimate|end|start)\w*|sequenceId|cf\.[\p{L}\p{N}_-]+`;
+
 const COMPARISON = '!=|<>|<=|>=|<|>|={1,3}|≠|≤|≥|!~|~';
 const COMPARED = new RegExp(
   String.raw`(?<=^|[\s(])-?(?<key>${KEYS})\s*(?<sign>${COMPARISON}|(?<=\s):)\s*(?<value>[^\s()]+)`,
@@ -20,6 +23,11 @@ const IN_LIST = new RegExp(
   String.raw`(?<=^|[\s(])(?<key>${KEYS})\s+(?<not>not\s+)?in\s*\(\s*(?<value>[^()]*)\)?`,
   'iu',
 );
+/** An order as other languages say it: by `order by`, or with a direction behind the field. */
+const ORDERED = new RegExp(
+  String.raw`(?<=^|[\s(])(?:(?:order|sort|sorted)\s+by\s+(?<by>-?(?:${SORTS}))|sort:(?<said>\S+))(?<direction>\s+(?:asc|desc)(?:ending)?)?(?=\s|\)|$)`,
+  'iu',
+);
 const EACH_QUOTED = new RegExp(QUOTED, 'g');
 
 /**
@@ -31,6 +39,7 @@ export function assertNoForeignPhrases(text: string): void {
   const masked = text.replaceAll(EACH_QUOTED, (quoted) =>
     quoted.replaceAll(/[^"]/gsu, (one) => 'q'.repeat(one.length)),
   );
+  assertNoForeignOrder(masked);
   for (const pattern of [IN_LIST, COMPARED, SAID]) {
     const found = pattern.exec(masked);
     if (!found) continue;
@@ -44,6 +53,18 @@ export function assertNoForeignPhrases(text: string): void {
       `has ${written}; write ${before}${values.map(inWord).filter(Boolean).join(',')}, or put it into quotes to search for it`,
     );
   }
+}
+
+/** Throws a 400 for `order by due` and `sort:due desc`, of which parts would be searched for. */
+function assertNoForeignOrder(text: string): void {
+  const found = ORDERED.exec(text);
+  const { by, said, direction } = found?.groups ?? {};
+  const field = by ?? (direction === undefined ? undefined : said);
+  if (!found || field === undefined) return;
+  const minus = /desc/i.test(direction ?? '') && !field.startsWith('-') ? '-' : '';
+  throw filterProblem(
+    `has ${found[0].trim()}; write sort:${minus}${field}, or put it into quotes to search for it`,
+  );
 }
 
 const knownKey = (key: string): string => foreignKeys.get(key.toLowerCase()) ?? key;
@@ -138,6 +159,7 @@ interface ForeignOperator {
 /** What a text would be in another filter language, and what to write in its place; undefined if it is no operator. */
 function operatorIn(text: string): ForeignOperator | undefined {
   const small = /^(?:and|or|not)$/i.exec(text)?.[0].toUpperCase();
+  if (/^(?:xor|nor|nand)$/i.test(text)) return { binds: 'both', instead: 'say it with OR, NOT and brackets' };
   if (small !== undefined) return { binds: small === 'NOT' ? 'next' : 'both', instead: `write ${small}` };
   const sign = text.normalize('NFKC');
   if (notSigns.includes(sign)) return { binds: 'next', instead: 'write NOT' };

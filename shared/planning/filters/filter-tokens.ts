@@ -85,7 +85,7 @@ function assertNoConditionInOpenQuote(before: string, quoted: string): void {
   const isInWord = KEY_ALONE.test(before) || HAS_KEY.test(before);
   if (!isInWord && !CONDITION_IN_QUOTE.test(quoted)) return;
   throw filterProblem(
-    String.raw`has a " without its second one; add it, as in label:"needs design", or write \" within quotes for the sign itself`,
+    String.raw`has a " without its second one; add it, as in label:"needs design", or write \" within quotes for the sign itself and \\ for a backslash`,
   );
 }
 

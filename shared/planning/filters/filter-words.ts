@@ -4,7 +4,7 @@ import { didYouMean } from '../../kernel/core/nearest.ts';
 import { priorities } from '../../kernel/core/priority.ts';
 import { statusCategories } from '../../kernel/core/status-category.ts';
 import type { FilterValue, FilterWord } from './filter-expression.ts';
-import { isFieldKey } from './filter-keys.ts';
+import { foreignFlags, isFieldKey } from './filter-keys.ts';
 import { findNames, findStoriesByReference, type NamedThing, type NameSearch } from './filter-names.ts';
 import { filterProblem } from './filter-problem.ts';
 import { estimateRange, rangeOf } from './filter-ranges.ts';
@@ -203,6 +203,8 @@ function either(conditions: readonly Parameters[]): ResolvedCondition {
 function flagOf(text: string): Parameters {
   const flag = flags.get(text.toLowerCase());
   if (flag) return flag;
+  const instead = foreignFlags.get(text.toLowerCase().replaceAll(/[\s-]/g, '_'));
+  if (instead !== undefined) throw filterProblem(`has the unknown word is:${text}; write ${instead}`);
   throw filterProblem(`has the unknown word is:${text}; ${didYouMean(text, [...flags.keys()])}`);
 }
 

@@ -6,6 +6,7 @@ import type { FilterExpression, FilterWord } from '../filters/filter-expression.
 import { isFieldKey } from '../filters/filter-keys.ts';
 import { REFERENCE } from '../story/find-by-reference.ts';
 import { findStoriesByReference, type NameSearch } from '../filters/filter-names.ts';
+import { filterProblem } from '../filters/filter-problem.ts';
 import { contradiction, parseFilter, repeatedWord } from '../filters/filter-language.ts';
 import { sortsOf, WordMeanings, type Parameters, type ResolvedCondition } from '../filters/filter-words.ts';
 import type { FieldSortText, StorySort } from '../story/story-order.ts';
@@ -129,19 +130,53 @@ interface Meanings {
 }
 
 /**
- * The stories that texts among other conditions name by reference. One that is all that there is to a filter is searched
- * for like other texts: it may be the beginning of what someone is typing.
+ * The stories that texts name by reference. One reference that is all that there is to a filter is searched for like other
+ * texts: it may be the beginning of what someone is typing.
  */
 async function storiesNamedIn(
   expression: FilterExpression | undefined,
   search: NameSearch,
 ): Promise<Meanings['stories']> {
-  if (expression === undefined || 'text' in expression) return new Map();
-  const references = textsIn(expression).filter((text) => REFERENCE.test(text));
-  if (references.length === 0) return new Map();
-  const found = await findStoriesByReference([...new Set(references)], search);
-  return new Map(found.map(({ id, names: [name] }) => [name!.toUpperCase(), id]));
+  if (expression === undefined) return new Map();
+  const named = textsIn(expression).map(referencesIn);
+  if ('text' in expression && named[0]!.length < 2) return new Map();
+  const references = new Set(named.flat());
+  if (references.size === 0) return new Map();
+  if (references.size > REFERENCES_MAX) {
+    throw filterProblem(`has more than ${REFERENCES_MAX} references; send them in several requests`);
+  }
+  const found = await findStoriesByReference([...references], search);
+  return new Map(found.map(({ id, names: [name] }) => [name!, id]));
 }
+
+/** Each costs up to two reads. */
+const REFERENCES_MAX = 100;
+
+/** The references that a text consists of, in upper case; none if it says anything else too. */
+function referencesIn(text: string): string[] {
+  const words = text.split(/[\s,;、，；]+/).filter((word) => word !== '' && !/^(?:and|or)$/i.test(word));
+  const references = words.map((word) => word.replace(/^#/, ''));
+  return references.every((word) => REFERENCE.test(word)) ? references.map((word) => word.toUpperCase()) : [];
+}
+
+/**
+ * What a text means: any of the stories whose references it consists of, or else what has its words. Throws a 400 for a
+ * reference of a known team to which no story answers next to one that names a story.
+ */
+function meaningOfText(text: string, stories: Meanings['stories']): ResolvedCondition {
+  const references = referencesIn(text);
+  const ids = references.flatMap((reference) => stories.get(reference) ?? []);
+  if (ids.length === 0) return { q: text };
+  const unknown = references.filter((reference) => !stories.has(reference));
+  if (unknown.length === 0) return { ids };
+  const codes = new Set([...stories.keys()].map(codeOf));
+  const lost = unknown.find((reference) => codes.has(codeOf(reference)));
+  // What only looks like a reference, such as UTF-8, is searched for.
+  if (lost === undefined) return { q: text };
+  throw filterProblem(`has the unknown story ${lost}; leave it out`);
+}
+
+const codeOf = (reference: string): string => reference.split('-')[0]!;
 
 function textsIn(expression: FilterExpression): string[] {
   if ('text' in expression) return [expression.text];
@@ -151,10 +186,7 @@ function textsIn(expression: FilterExpression): string[] {
 }
 
 async function resolve(expression: FilterExpression, meanings: Meanings): Promise<ResolvedCondition> {
-  if ('text' in expression) {
-    const id = meanings.stories.get(expression.text.toUpperCase());
-    return id === undefined ? { q: expression.text } : { ids: [id] };
-  }
+  if ('text' in expression) return meaningOfText(expression.text, meanings.stories);
   if ('not' in expression) return { not: await resolve(expression.not, meanings) };
   if ('all' in expression) return { all: await resolveEach(expression.all, meanings) };
   if ('any' in expression) return { any: await resolveEach(expression.any, meanings) };

@@ -4,6 +4,7 @@ import { TOOL_PAGE_MAX_SIZE } from '../../kernel/api/mcp/tool-schemas.ts';
 import { invalidRequest } from '../../kernel/core/errors.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { listStatuses } from '../../identity/statuses/list-statuses.ts';
+import { foreignKeys } from '../../planning/filters/filter-keys.ts';
 import { sortNamed } from '../../planning/filters/filter-words.ts';
 import { getStorySummary } from '../../planning/stories/get-story-summary.ts';
 import {
@@ -32,13 +33,14 @@ export const listedOrCounted: ToolOverrides = {
       .meta({ description: `Instead, count them by ${storyGroups.join(', ')} or cf.KEY.` }),
   }),
   run: async (call) => {
-    const { groupBy } = call.args;
-    if (groupBy === undefined) return await storiesOfView.run!({ ...call, args: withKnownSort(call.args) });
+    const { groupBy: sent } = call.args;
+    if (sent === undefined) return await storiesOfView.run!({ ...call, args: withKnownSort(call.args) });
     const other = OF_LIST.find((name) => call.args[name] !== undefined);
     if (other !== undefined) {
       throw invalidRequest([{ path: other, message: 'cannot be combined with groupBy' }]);
     }
-    const { data, total } = await runOperation(getStorySummary, call);
+    const groupBy = groupNamed(sent);
+    const { data, total } = await runOperation(getStorySummary, { ...call, args: { ...call.args, groupBy } });
     const groups = data.map((group) => shownGroup(groupBy as StoryGroup | FieldGroup, group));
     return {
       data: groupBy === 'status' ? await withTeams(call, groups) : groups,
@@ -47,6 +49,20 @@ export const listedOrCounted: ToolOverrides = {
     };
   },
 };
+
+/** The group that is meant by a word for it, such as `assigneeId` or `owner`; what means none is returned as it is. */
+function groupNamed(sent: unknown): unknown {
+  const [only] = [sent].flat();
+  if (typeof only !== 'string' || (Array.isArray(sent) && sent.length !== 1)) return sent;
+  if (/^cf\./i.test(only)) return only.toLowerCase();
+  const field = /^customFields?\.(.+)$/i.exec(only)?.[1];
+  if (field !== undefined) return `cf.${field.toLowerCase()}`;
+  const word = only.toLowerCase().replaceAll(/[\s_-]/g, '');
+  if (word.endsWith('category') || word.endsWith('categories')) return 'category';
+  const singular = word.replace(/(?:id|name|code)?s?$/, '');
+  const wanted = foreignKeys.get(word) ?? foreignKeys.get(singular) ?? word;
+  return storyGroups.find((group) => wanted.startsWith(group.replace(/y$/, ''))) ?? sent;
+}
 
 /** The arguments with the `sort` that is meant by a word of filters, such as `-due`. */
 const withKnownSort = ({ sort, ...args }: ToolCall['args']): ToolCall['args'] => ({

@@ -14,6 +14,7 @@ import { getStoryItem, storyTeamOf } from '../../planning/story/story-store.ts';
 import { withFieldKeys } from './field-keys.ts';
 import { findCandidates, namedByNouns, namedKinds, type Candidate, type FoundKind } from './find-named.ts';
 import { valueOfText } from '../../planning/custom-fields/value-of-text.ts';
+import { takesTeamOfName } from './team-of-names.ts';
 import { CURRENT, isOnePerTeam, matchesOf, nameOf } from './name-matches.ts';
 
 /** The arguments that hold ids of what has a name, with what the name is of. */
@@ -125,7 +126,9 @@ function usesOf({ name, schemas, annotations }: NamingTool, argument: string): A
   return {
     isRead,
     // Of what is there already, a team is what it moves to.
-    takesTeam: 'teamId' in properties && (isRead || name === 'create_story' || name.startsWith('save_')),
+    takesTeam:
+      ('teamId' in properties && (isRead || name === 'create_story' || name.startsWith('save_'))) ||
+      takesTeamOfName(argument, properties),
     // The list of tools has no room for labelId.
     isFilter: isRead && (argument === 'labelId' || properties[argument]?.['type'] === 'array'),
   };

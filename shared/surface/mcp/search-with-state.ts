@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
-import { runOperation, type ToolOverrides } from '../../kernel/api/mcp/tool.ts';
+import { runOperation, type ToolCall, type ToolOverrides } from '../../kernel/api/mcp/tool.ts';
+import { ApiError, withFields, type FieldError } from '../../kernel/core/errors.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { getStory } from '../../planning/stories/get-story.ts';
+import { storyQuery } from '../../planning/stories/story-query.ts';
 import { getListedStoryItems, storyKeyOf, storyTeamOf, toStory } from '../../planning/story/story-store.ts';
 import { isOfStopWords } from '../../kernel/words/stop-words.ts';
 import { search } from '../../search/search.ts';
@@ -30,10 +32,32 @@ const findStates = operation({
 /** A hit whose score is a smaller share of the best one's has little to do with what was searched for. */
 const RELEVANT_SHARE = 0.1;
 
+/** The search, of which list_stories has the rest: what selects and orders stories. */
+const searched = (call: ToolCall) =>
+  runOperation(search, call).catch((error: unknown) => {
+    if (!(error instanceof ApiError) || !error.fields.some(isOfLists)) throw error;
+    throw withFields(
+      error,
+      error.fields.map((field) =>
+        isOfLists(field)
+          ? {
+              ...field,
+              message:
+                'is not a known argument; list_stories takes it, with words to search for in its filter',
+            }
+          : field,
+      ),
+    );
+  });
+
+const isOfLists = ({ path, code }: FieldError): boolean =>
+  code === 'unknown_field' &&
+  (/^(?:view|groupBy|sort|triage|labels?|labelNames|tags)$/.test(path) || path in storyQuery());
+
 /** search: stories with their status and assignee, and no hits that are hardly any. */
 export const searchWithState: ToolOverrides = {
   run: async (call) => {
-    const result = await runOperation(search, call);
+    const result = await searched(call);
     const all = result.data;
     const best = Math.max(0, ...all.map(({ score }) => score));
     const wanted = String(call.args['q']).trim().toLowerCase();

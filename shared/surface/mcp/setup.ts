@@ -7,7 +7,8 @@ import {
   type ToolOperation,
   type ToolOverrides,
 } from '../../kernel/api/mcp/tool.ts';
-import { requiresIdempotencyKey, toolArguments } from '../../kernel/api/mcp/tool-schemas.ts';
+import { argumentsSchema, requiresIdempotencyKey, toolArguments } from '../../kernel/api/mcp/tool-schemas.ts';
+import { clearableFields } from '../../kernel/api/operation/field-problems.ts';
 import type { OperationResult } from '../../kernel/api/operation/operation-result.ts';
 import type { ToolOutcome } from '../../kernel/api/mcp/tool-result.ts';
 import { invalidRequest } from '../../kernel/core/errors.ts';
@@ -29,6 +30,7 @@ import { assertInScope } from './setup-scope.ts';
 import { needsOfKinds, withNeeds } from './setup-needs.ts';
 import { withRecurringNames } from './setup-recurring.ts';
 import { changeMembers, createWithCode } from './setup-teams.ts';
+import { understandArguments } from './understand-arguments.ts';
 import { withStoryIds } from '../../planning/stories/story-tool.ts';
 
 const kindNames = [...setupKinds.keys()];
@@ -162,8 +164,15 @@ async function actNamed(call: ToolCall, act: Act, { settings, ...args }: Argumen
   const named = hasOwnNames
     ? settings
     : await withNestedNames(tool, call, { value: { ...team, ...settings }, at: '' });
-  return await run(call, act, { ...args, ...named });
+  return await run(call, act, { ...args, ...understoodSettings(act.action, named as Arguments) });
 }
+
+/** Settings as the operation takes them, with what people write for values such as `Monday`. */
+const understoodSettings = (action: ToolOperation, settings: Arguments): Arguments =>
+  understandArguments(argumentsSchema(toolArguments(action, [])), settings, {
+    isOfMany: true,
+    clearable: () => (action.input.body ? clearableFields(action.input.body) : []),
+  });
 
 interface Act {
   action: ToolOperation;

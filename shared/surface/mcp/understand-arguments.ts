@@ -1,6 +1,7 @@
 import { findEnumValue } from '../../kernel/core/enum-words.ts';
 import type { JsonSchema } from '../../kernel/core/json-schema.ts';
 import { withoutPastedParts } from './pasted-story.ts';
+import { isNoText } from './way-to-clear.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
 
@@ -25,8 +26,8 @@ export function understandArguments(
     Object.entries(args).flatMap(([sent, value]): [string, unknown][] => {
       const name = argumentOf(sent, properties, args);
       const schema = Object.hasOwn(properties, name) ? properties[name]! : {};
-      if (value === null && Object.hasOwn(properties, name) && !takesNull(schema) && !cleared.has(name))
-        return [];
+      const isUnsetOption = (value === null && !takesNull(schema)) || isNoText(name, value);
+      if (isUnsetOption && Object.hasOwn(properties, name) && !cleared.has(name)) return [];
       return [[name, withoutPastedParts(name, typeof value === 'string' ? parsed(name, value) : value)]];
     }),
   );

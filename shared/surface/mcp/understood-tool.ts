@@ -10,11 +10,14 @@ import {
   withFields,
   type FieldProblem,
 } from '../../kernel/core/errors.ts';
+import { priorities } from '../../kernel/core/priority.ts';
+import { statusCategories } from '../../kernel/core/status-category.ts';
 import { withWorkspace } from './default-workspace.ts';
 import { findNamedIds, namedOfObjective, type ArgumentProblem } from './named-arguments.ts';
 import { noteSentStory, refuseItem } from './refused-items.ts';
 import { clearableIn, jsonIn, understandArguments } from './understand-arguments.ts';
-import { withWayToClear } from './way-to-clear.ts';
+import { withoutTeamOfNames } from './team-of-names.ts';
+import { textsToClear, withWayToClear } from './way-to-clear.ts';
 import { findStoriesOf, unknownStory } from '../../planning/stories/story-tool.ts';
 
 /** Arguments of a call with several stories that are not those of each story. */
@@ -41,7 +44,7 @@ export function understoodTool(tool: Tool): Tool {
 function wordsOf(tool: Tool, args: Arguments): Arguments {
   const understood = understandArguments(tool.schemas().inputSchema, args, tool);
   const withItems = withUnderstoodItems(tool, understood);
-  return tool.name === 'list_stories' ? withLabelFilter(withItems) : withItems;
+  return tool.name === 'list_stories' ? withLabelFilter(withLists(withItems)) : withItems;
 }
 
 const clearableBy = ({ clearable, schemas }: Tool): readonly string[] =>
@@ -75,6 +78,27 @@ function withUnderstoodItems(tool: Tool, args: Arguments): Arguments {
 /** An entry that clients send as the text of its JSON. */
 const objectIn = (one: unknown): unknown => (typeof one === 'string' ? (jsonIn(one, /^\s*\{/) ?? one) : one);
 
+/** Filters that take lists, for which the list of tools has no room, with their values. */
+const LISTS: ReadonlyMap<string, readonly string[] | undefined> = new Map<
+  string,
+  readonly string[] | undefined
+>([
+  ['priority', priorities],
+  ['statusCategory', statusCategories],
+  ['reporterId', undefined],
+  ['keyResultId', undefined],
+]);
+
+const withLists = (args: Arguments): Arguments =>
+  Object.fromEntries(
+    Object.entries(args).map(([name, value]) => {
+      if (!LISTS.has(name) || value === null) return [name, value];
+      const items = { type: 'string', enum: LISTS.get(name) };
+      const schema = { properties: { [name]: { type: 'array', items } } };
+      return Object.entries(understandArguments(schema, { [name]: value }))[0]!;
+    }),
+  );
+
 /** What people call the filter by labels, for which the list of tools has no room. */
 const LABEL_WORDS = ['label', 'labels', 'labelNames', 'tags'];
 
@@ -97,9 +121,15 @@ async function runWithIds(tool: Tool, call: ToolCall): Promise<ToolOutcome> {
   if (takesSeveral && isListOfObjects(stories)) {
     return await tool.run({ ...call, args: await withStories(tool, call, stories) });
   }
+  const cleared = textsToClear(call.args, clearableBy(tool));
+  if (cleared.length > 0) throw invalidRequest(cleared);
   const kindOf = tool.name.endsWith('_objective') ? namedOfObjective : undefined;
   const { groups, problems } = await findNamedIds(tool, call, [call.args], kindOf);
-  return await tool.run({ ...call, args: groups[0]! }).catch((error: unknown) => {
+  const [group] = groups as [Arguments];
+  const args = withoutTeamOfNames(tool, group);
+  const lostTeam = args === group ? [] : problems.filter(({ path }) => path === 'teamId');
+  if (lostTeam.length > 0) throw invalidReference(lostTeam);
+  return await tool.run({ ...call, args }).catch((error: unknown) => {
     if (problems.length === 0 || !(error instanceof ApiError) || error.code !== 'invalid_request')
       throw error;
     throw withFields(
@@ -127,7 +157,7 @@ async function withStories(tool: Tool, call: ToolCall, stories: readonly Argumen
   const ofCall = Object.fromEntries(Object.entries(rest).filter(([name]) => OF_CALL.includes(name)));
   const ofAll = Object.fromEntries(Object.entries(rest).filter(([name]) => !OF_CALL.includes(name)));
   const items = stories.map((story) => ({ ...ofAll, ...withUnderstoodItems(tool, story) }));
-  const misnamed = items.map((item) => misnamedIn(tool, item));
+  const misnamed = items.map((item) => [...misnamedIn(tool, item), ...textsToClear(item, clearableBy(tool))]);
   // What is no argument is told first: names without their story could mean anything.
   const named = await findNamedIds(
     tool,

@@ -1,12 +1,30 @@
 import type { Arguments } from '../../kernel/api/mcp/tool.ts';
-import { ApiError, withFields, type FieldError } from '../../kernel/core/errors.ts';
+import { ApiError, withFields, type FieldError, type FieldProblem } from '../../kernel/core/errors.ts';
 
-/** What people write to say that something is to have no value. */
-const NOTHING = /^\s*(?:none|null|)\s*$/i;
+/** What people write in place of a value that is to be removed. */
+const NOTHING =
+  /^\s*(?:|-|none|null|nil|n\/a|undefined|unset|clear|remove|delete|empty|nothing|nobody|no one|unassigned|backlog)\s*$/i;
+
+/** Texts, for which any value is valid, and what in them only means that there is none. */
+const TEXTS: readonly string[] = ['description', 'shortSummary', 'goal'];
+const NO_TEXT = /^\s*(?:none|null|nil|n\/a|undefined|unset|clear|remove|delete|empty)\s*$/i;
+
+/** Whether a text stands for no text, as `none` does for a description. */
+export const isNoText = (name: string, value: unknown): boolean =>
+  TEXTS.includes(name) && typeof value === 'string' && NO_TEXT.test(value);
+
+/** The texts among arguments that stand for no text, each with how to clear it. */
+export const textsToClear = (args: Arguments, clearable: readonly string[]): FieldProblem[] =>
+  Object.entries(args).flatMap(([path, value]): FieldProblem[] => {
+    if (!clearable.includes(path) || !isNoText(path, value)) return [];
+    return [{ path, code: 'invalid_value', message: `is only ${JSON.stringify(value)}; ${clears(path)}` }];
+  });
+
+const clears = (name: string): string => `to clear it, send clearFields: ["${name}"]`;
 
 /**
- * An error that also says how to clear each field that was refused because of `none`, `null` or an empty text in place of
- * a value. `clearable` are the fields that clearFields takes.
+ * An error that also says how to clear each field that was refused because of `none`, an empty text or the like in place
+ * of a value. `clearable` are the fields that clearFields takes.
  */
 export function withWayToClear<E>(error: E, args: Arguments, clearable: readonly string[]): E | ApiError {
   if (!(error instanceof ApiError) || !error.fields.some((field) => clearedBy(field, args, clearable)))
@@ -16,7 +34,7 @@ export function withWayToClear<E>(error: E, args: Arguments, clearable: readonly
     error.fields.map((field) => {
       const name = clearedBy(field, args, clearable);
       if (name === undefined) return field;
-      return { ...field, message: `${field.message}; to clear it, send clearFields: ["${name}"]` };
+      return { ...field, message: `${field.message}; ${clears(name)}` };
     }),
   );
 }

@@ -59,6 +59,20 @@ test('several stories are moved, changed, shown and deleted at once', async () =
   expect((await ada.client.get(`${workspace.path}/stories/${three.id}`)).status).toBe(404);
 });
 
+test('stories are named with a #, and with commas between them', async () => {
+  const [one, two] = [await create('D'), await create('E')];
+  const both = [one.reference, two.reference];
+  const referencesOf = (shown: Story[]) => shown.map(({ reference }) => reference);
+  expect(referencesOf(await json('stories', 'show', both.join(',')))).toEqual(both);
+  expect(referencesOf(await json('stories', 'show', `#${both[0]},`, `#${both[1]}`, both[0]!))).toEqual(both);
+  const changed = await json('stories', 'update', `${both[0]}, #${both[1]}`, '--priority', 'low');
+  expect(changed).toMatchObject([{ priority: 'low' }, { priority: 'low' }]);
+  const moved = await run('stories', 'move', both.join(','), 'In Progress');
+  expect([moved.code, moved.stdout.match(/Moved/g)]).toEqual([0, ['Moved', 'Moved']]);
+  await json('relations', 'create', `#${both[0]}`, 'blocks', `#${both[1]}`);
+  expect(await json('stories', 'delete', both.join(','), '--yes')).toHaveLength(2);
+});
+
 test('a sprint is named by when it is, and one that has that name by it in quotes', async () => {
   const story = await create('Soon', '--sprint', 'next');
   expect(story.sprintId).toBe(next.id);
