@@ -162,8 +162,8 @@ test('labels to filter by are taken as a list in a text', async () => {
   const label = (await person.client.post(`${workspace.path}/labels`, { name })).json.data;
   const story = await createStoryAs(person.client, workspace, { teamId: team.id, labels: [label.id] });
   for (const labels of [JSON.stringify([name]), name, [name]]) {
-    const listed = await client.callTool('list_stories', { labels });
-    expect(listed.content[0].text).toContain(story.reference);
+    const listed = async () => (await client.callTool('list_stories', { labels })).content[0].text;
+    await expect.poll(listed).toContain(story.reference);
   }
 });
 

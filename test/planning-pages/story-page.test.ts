@@ -299,6 +299,6 @@ describe('a visitor who is signed out', () => {
     const visitor = createBrowser(service.baseUrl);
     const asked = await visitor.open(`/sign-in?${new URLSearchParams({ next }).toString()}`);
     const shown = await visitor.submit(asked, '/sign-in', account);
-    expect(shown.url).toBe(`${service.baseUrl}/account`);
+    expect(shown.url).toBe(`${service.baseUrl}/my-work/${workspace.id}`);
   });
 });

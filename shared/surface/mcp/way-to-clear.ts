@@ -5,18 +5,22 @@ import { ApiError, withFields, type FieldError, type FieldProblem } from '../../
 const NOTHING =
   /^\s*(?:|-|none|null|nil|n\/a|undefined|unset|clear|remove|delete|empty|nothing|nobody|no one|unassigned|backlog)\s*$/i;
 
-/** Texts, for which any value is valid, and what in them only means that there is none. */
+/** Texts, for which any value is valid, what in them only means that there is none, and that they are to be removed. */
 const TEXTS: readonly string[] = ['description', 'shortSummary', 'goal'];
-const NO_TEXT = /^\s*(?:none|null|nil|n\/a|undefined|unset|clear|remove|delete|empty)\s*$/i;
+const NO_TEXT = /^\s*(?:none|null|nil|n\/a|undefined|unset|empty)\s*$/i;
+const NO_MORE_TEXT = /^\s*(?:clear|remove|delete)\s*$/i;
 
 /** Whether a text stands for no text, as `none` does for a description. */
 export const isNoText = (name: string, value: unknown): boolean =>
   TEXTS.includes(name) && typeof value === 'string' && NO_TEXT.test(value);
 
-/** The texts among arguments that stand for no text, each with how to clear it. */
+const isRemoved = (name: string, value: unknown): boolean =>
+  isNoText(name, value) || (TEXTS.includes(name) && typeof value === 'string' && NO_MORE_TEXT.test(value));
+
+/** The texts among arguments that stand for no text, or for its removal, each with how to clear it. */
 export const textsToClear = (args: Arguments, clearable: readonly string[]): FieldProblem[] =>
   Object.entries(args).flatMap(([path, value]): FieldProblem[] => {
-    if (!clearable.includes(path) || !isNoText(path, value)) return [];
+    if (!clearable.includes(path) || !isRemoved(path, value)) return [];
     return [{ path, code: 'invalid_value', message: `is only ${JSON.stringify(value)}; ${clears(path)}` }];
   });
 
