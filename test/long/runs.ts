@@ -86,7 +86,7 @@ export const uncheckedAreas: Readonly<Record<string, string>> = {
     'the templates, the local runner and the command line, which read and write by operations that other areas check',
   'test/messages/': 'texts, and the language of pages, whose requests other areas send',
   'test/net/': 'requests to other servers, without any table',
-  'test/packages/': 'packages that strangers install, as above',
+  'test/packages/': 'what strangers install, whose requests other areas send',
 };
 
 /** Files in the checked areas that do not run on DynamoDB Local, each with its reason. */
