@@ -10,6 +10,7 @@ import module from 'node:module';
 import { constants } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import util from 'node:util';
 import { currentBundle } from './current-bundle.mjs';
 
 const NODE_MAJOR = 24;
@@ -30,7 +31,8 @@ if (!existsSync(join(root, 'node_modules'))) {
 const isCurrentNode = Number(process.versions.node.split('.')[0]) >= NODE_MAJOR;
 const ownNode = join(root, 'node_modules/.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
 module.enableCompileCache?.(compileCache);
-const bundle = currentBundle(isCurrentNode ? process.execPath : ownNode);
+// What a bundle imports came with Node.js 20.12.
+const bundle = 'styleText' in util ? currentBundle(isCurrentNode ? process.execPath : ownNode) : undefined;
 if (bundle === undefined) await runSources();
 else {
   globalThis[Symbol.for('plotline.sources')] = runSources;
