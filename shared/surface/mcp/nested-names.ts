@@ -1,6 +1,7 @@
 import type { Arguments, ToolCall } from '../../kernel/api/mcp/tool.ts';
 import { invalidReference } from '../../kernel/core/errors.ts';
-import { findNamedIds, type ArgumentProblem, type NamingTool } from './named-arguments.ts';
+import { findNamedIds, type NamingTool } from './named-arguments.ts';
+import type { ArgumentProblem } from './resolve-names.ts';
 
 /** Something with ids, and what each of its lists and objects has below it, such as the team of each share. */
 interface Place {

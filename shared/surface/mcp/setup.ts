@@ -13,7 +13,8 @@ import type { OperationResult } from '../../kernel/api/operation/operation-resul
 import type { ToolOutcome } from '../../kernel/api/mcp/tool-result.ts';
 import { invalidRequest } from '../../kernel/core/errors.ts';
 import type { FoundKind } from './find-named.ts';
-import { assertMayUse, findNamedIds, withNamedIds } from './named-arguments.ts';
+import { findNamedIds, withNamedIds } from './named-arguments.ts';
+import { assertMayUse } from './resolve-names.ts';
 import { optional, versioned } from '../../kernel/api/mcp/saved-resource.ts';
 import { listedIdOf } from './listed-id.ts';
 import { findViewId } from './saved-views.ts';

@@ -13,7 +13,8 @@ import {
 import { priorities } from '../../kernel/core/priority.ts';
 import { statusCategories } from '../../kernel/core/status-category.ts';
 import { withWorkspace } from './default-workspace.ts';
-import { findNamedIds, namedOfObjective, type ArgumentProblem } from './named-arguments.ts';
+import { findNamedIds, namedOfObjective } from './named-arguments.ts';
+import type { ArgumentProblem } from './resolve-names.ts';
 import { noteSentStory, refuseItem } from './refused-items.ts';
 import { clearableIn, jsonIn, understandArguments } from './understand-arguments.ts';
 import { withoutTeamOfNames } from './team-of-names.ts';
