@@ -5,8 +5,8 @@ import { assertDecodedUtf8 } from './assert-utf8.ts';
 import type { Form } from './form.ts';
 
 /**
- * The fields of a form with files, each file in base64, with its name and type as `<field>.name` and `<field>.type`. Throws a 400 for a body
- * that is none.
+ * The fields of a form with files, each file in base64, with its name and type as `<field>.name` and `<field>.type`, without
+ * links that were handed to one person. Throws a 400 for a body that is none.
  */
 export async function parseMultipart({ headers, body }: WebRequest): Promise<Form> {
   const sent = new Response(new Uint8Array(body), { headers: { 'content-type': headers['content-type']! } });
@@ -23,7 +23,7 @@ export async function parseMultipart({ headers, body }: WebRequest): Promise<For
     if (typeof value === 'string') assertDecodedUtf8(text, body);
     fields[name] = text;
     if (typeof value !== 'string')
-      Object.assign(fields, { [`${name}.name`]: value.name, [`${name}.type`]: value.type });
+      Object.assign(fields, { [`${name}.name`]: withoutSecrets(value.name), [`${name}.type`]: value.type });
   }
   return fields;
 }
