@@ -74,6 +74,34 @@ test('a first build that has no time left is a 503 with Retry-After, and goes on
   expect(await cache.use(definition, 'team', use(), idsIn)).toEqual(['2', '3', '9']);
 });
 
+test('a step of long documents ends early where a request has no time left, and goes on with the rest of them', async () => {
+  const body = Array.from({ length: 6_000 }, (_, n) => `w${n}`).join(' ');
+  const long = Array.from({ length: 30 }, (_, n) => ({ ...document(`${n + 20}`), body }));
+  const added: number[] = [];
+  const ofLong: ModelDefinition = {
+    ...definition,
+    build: () => Promise.resolve({ documents: long, next: undefined }),
+  };
+  const cache = new ModelCache();
+  let looks = 0;
+  for (let tries = 0; tries < 10; tries++) {
+    looks = 0;
+    const answer = await cache
+      .use(
+        ofLong,
+        'team',
+        use(() => looks++ > 0),
+        idsIn,
+      )
+      .catch((error: Error) => error);
+    if (!(answer instanceof Error)) return void expect([added.length > 1, answer.length]).toEqual([true, 31]);
+    added.push(Number(/(\d+) documents so far/.exec(answer.message)![1]));
+    expect(added.at(-1)).toBeGreaterThan(added.at(-2) ?? 0);
+    expect(added.at(-1)! - (added.at(-2) ?? 0)).toBeLessThan(15);
+  }
+  throw new Error('The model was not built.');
+});
+
 test('the models used least recently are closed when there are too many, and built again on request', async () => {
   const cache = new ModelCache({ models: 2, bytes: 1e9, modelBytes: 1e9 });
   for (const team of ['a', 'b', 'a', 'c']) await cache.use(definition, team, use(), idsIn);

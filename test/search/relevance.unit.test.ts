@@ -1,3 +1,5 @@
+import { matchGroups } from '../../shared/kernel/read-model/match.ts';
+import { parseTextQuery } from '../../shared/kernel/words/text-query.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ReadModel } from '../../shared/kernel/read-model/read-model.ts';
 import { newTextModel, pepTitles, relevance, searchIn, trackerTexts } from './text-model.ts';
@@ -73,4 +75,17 @@ test('a word that one text has thousands of times is indexed fifty times, and it
   expect(searchIn(model, 'lorem').toSorted()).toEqual(['other', 'repeats']);
   expect(searchIn(model, '"lorem lorem lorem"')).toEqual(['repeats']);
   model.close();
+});
+
+test('in texts of very many words, typing errors are looked for in the first words of a search only', async () => {
+  const many = Array.from({ length: 35_000 }, (_, n) => `m${n.toString(36)}q`).join(' ');
+  const parts = many.match(/.{1,30000}(?: |$)/g)!;
+  const model = await newTextModel([
+    { id: 'a', title: 'Manifest', description: '' },
+    { id: 'b', title: 'Calendar', description: '' },
+    ...parts.map((description, n) => ({ id: `${n}`, title: 'Words', description })),
+  ]);
+  const meant = (query: string) => matchGroups(model, parseTextQuery(query)).map((one) => one.relatedTerms);
+  expect(meant('manifets calender ')).toEqual([['manifest'], []]);
+  expect(meant('calender manifets ')).toEqual([['calendar'], ['manifest']]);
 });

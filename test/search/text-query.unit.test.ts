@@ -71,3 +71,11 @@ test.each([
 test('of repeated words, the one that is being typed may be the beginning of another', () => {
   expect(parseTextQuery('log in log').groups.map(({ open }) => open)).toEqual([false, true]);
 });
+
+test('all groups together have at most 32 words, of which the last ones stay', () => {
+  const phrase = (n: number) => `"${Array.from({ length: 12 }, (_, at) => `w${n}x${at}`).join(' ')}"`;
+  const text = [1, 2, 3, 4].map(phrase).join(' ');
+  expect(termsOf(text).map(([first]) => first)).toEqual(['w3x0', 'w4x0']);
+  expect(parseTextQuery(`a ${text.replaceAll(' "', ' -"')}`).excluded).toHaveLength(2);
+  expect(termsOf(Array.from({ length: 40 }, (_, n) => `w${n}`).join('-'))[0]).toHaveLength(32);
+});

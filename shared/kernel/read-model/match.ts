@@ -2,7 +2,7 @@ import type { QueryGroup, TextQuery } from '../words/text-query.ts';
 import type { Word } from '../words/words.ts';
 import { synonymsOf } from '../words/synonyms.ts';
 import type { ReadModel } from './read-model.ts';
-import { closestTerms, isKnown } from './spelling.ts';
+import { closestTerms, isKnown, newComparisons, type Comparisons } from './spelling.ts';
 
 /** A group of a query as FTS5 expressions; every term is quoted, so that none is read as an operator. */
 export interface GroupMatch {
@@ -22,21 +22,20 @@ const quoted = (terms: readonly string[]): string => `"${terms.join(' ').replace
 /** The expressions of the queries that are being answered: looking for typing errors is most of their cost. */
 const matched = new WeakMap<TextQuery, WeakMap<ReadModel, GroupMatch[]>>();
 
-/** Words of a query in which typing errors are looked for. */
-const CORRECTED_MAX = 12;
-
-/** The expressions of a query's groups for one model. */
-export function matchGroups(model: ReadModel, query: TextQuery): GroupMatch[] {
+/** The expressions of a query's groups for one model; several queries of a request share their comparisons. */
+export function matchGroups(
+  model: ReadModel,
+  query: TextQuery,
+  comparisons: Comparisons = newComparisons(),
+): GroupMatch[] {
   const ofQuery = matched.get(query) ?? new WeakMap<ReadModel, GroupMatch[]>();
   matched.set(query, ofQuery);
-  const found =
-    ofQuery.get(model) ??
-    query.groups.map((group, position) => matchGroup(model, group, position < CORRECTED_MAX));
+  const found = ofQuery.get(model) ?? query.groups.map((group) => matchGroup(model, group, comparisons));
   ofQuery.set(model, found);
   return found;
 }
 
-function matchGroup(model: ReadModel, group: QueryGroup, corrects: boolean): GroupMatch {
+function matchGroup(model: ReadModel, group: QueryGroup, comparisons: Comparisons): GroupMatch {
   const exact = asWritten(group);
   const terms = group.words.map(({ term }) => term);
   if (group.quoted) return { exact, related: undefined, relatedTerms: [] };
@@ -50,16 +49,16 @@ function matchGroup(model: ReadModel, group: QueryGroup, corrects: boolean): Gro
   }
   const [{ term, folded }] = group.words as [Word];
   const known = isKnown(model, term, group.open) || isKnown(model, folded, group.open);
-  const close = known || !corrects ? [] : correctionsOf(model, term, folded);
+  const close = known ? [] : correctionsOf(model, term, folded, comparisons);
   const others = [...synonymsOf(term), ...close];
   const related = others.length === 0 ? undefined : others.map((one) => quoted([one])).join(' OR ');
   return { exact, related, relatedTerms: others };
 }
 
 /** What was probably meant by a word that does not occur: its error may be in what looks like an ending, as in "calender". */
-function correctionsOf(model: ReadModel, term: string, folded: string): string[] {
-  const close = closestTerms(model, term);
-  return close.length > 0 || folded === term ? close : closestTerms(model, folded);
+function correctionsOf(model: ReadModel, term: string, folded: string, comparisons: Comparisons): string[] {
+  const close = closestTerms(model, term, comparisons);
+  return close.length > 0 || folded === term ? close : closestTerms(model, folded, comparisons);
 }
 
 /** The expression for a group of words as it was written; an open one also finds longer words. */

@@ -2,6 +2,7 @@ import type { TextQuery } from '../words/text-query.ts';
 import { wordsOf, partsOf } from '../words/words.ts';
 import { allOf, allRelated, anyOf, excludedBy, matchGroups, type GroupMatch } from './match.ts';
 import type { ReadModel } from './read-model.ts';
+import type { Comparisons } from './spelling.ts';
 import type { SqlValue } from './sqlite.ts';
 
 /** A document that a query found. */
@@ -87,8 +88,13 @@ export function rank(
 }
 
 /** SQL that documents fulfil that have a query's words. */
-export function textCondition(model: ReadModel, query: TextQuery, level: Level): SearchCondition {
-  const groups = matchGroups(model, query);
+export function textCondition(
+  model: ReadModel,
+  query: TextQuery,
+  level: Level,
+  comparisons: Comparisons,
+): SearchCondition {
+  const groups = matchGroups(model, query, comparisons);
   const parts: SearchCondition[] = [];
   if (groups.length > 0) parts.push({ sql: FOUND, values: [levels[level](groups)] });
   const excluded = excludedBy(query);

@@ -112,6 +112,10 @@ export class ReadModel {
     };
   }
 
+  has(id: string): boolean {
+    return this.statement('SELECT 1 AS found FROM document WHERE id = ?').get(id) !== undefined;
+  }
+
   /** A prepared statement, which is compiled once. */
   statement(sql: string): Statement {
     let statement = this.#statements.get(sql);

@@ -13,14 +13,34 @@ export function isKnown(model: ReadModel, term: string, open: boolean): boolean 
   return found !== undefined;
 }
 
-/** The words of a model that someone can have meant with one that does not occur, the closest and most used first. */
-export function closestTerms(model: ReadModel, term: string): string[] {
+/** How many words of a model may still be compared with those of a query. */
+export interface Comparisons {
+  left: number;
+}
+
+/**
+ * Words of a model that are compared with those of one query; the first misspelled word is compared with all that begin like
+ * it. Each costs 4 µs, and people's texts can have half a million different words.
+ */
+const COMPARISONS_MAX = 30_000;
+
+export const newComparisons = (): Comparisons => ({ left: COMPARISONS_MAX });
+
+/**
+ * The words of a model that someone can have meant with one that does not occur, the closest and most used first; none once
+ * there are no comparisons left.
+ */
+export function closestTerms(model: ReadModel, term: string, comparisons: Comparisons): string[] {
   const most = typingErrorsMax(term);
-  if (most === 0) return [];
+  if (most === 0 || comparisons.left <= 0) return [];
   // The first letter is rarely wrong; where it is, the second one is often in its place.
   const firsts = [...new Set([term[0]!, term[1]!])];
   return firsts
-    .flatMap((first) => candidates(model, first, term.length, most))
+    .flatMap((first) => {
+      const begun = termsFrom(model, first);
+      comparisons.left -= begun.length;
+      return begun.filter(({ candidate }) => Math.abs(candidate.length - term.length) <= most);
+    })
     .map(({ candidate, count }) => ({ candidate, count, far: typingErrors(term, candidate, most) }))
     .filter(({ far }) => far <= most)
     .sort((one, other) => one.far - other.far || other.count - one.count)
@@ -28,12 +48,9 @@ export function closestTerms(model: ReadModel, term: string): string[] {
     .map(({ candidate }) => candidate);
 }
 
-function candidates(model: ReadModel, first: string, length: number, most: number) {
+function termsFrom(model: ReadModel, first: string) {
   const rows = model
-    .statement(
-      `SELECT term AS candidate, doc AS count FROM vocabulary
-       WHERE term >= ? AND term < ? AND length(term) BETWEEN ? AND ?`,
-    )
-    .all(first, `${first}\u{10ffff}`, length - most, length + most);
+    .statement('SELECT term AS candidate, doc AS count FROM vocabulary WHERE term >= ? AND term < ?')
+    .all(first, `${first}\u{10ffff}`);
   return rows as { candidate: string; count: number }[];
 }

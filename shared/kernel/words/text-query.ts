@@ -18,9 +18,10 @@ export interface TextQuery {
   excluded: readonly QueryGroup[];
 }
 
-/** More words are ignored, as search engines do; each costs time. */
+/** More groups are ignored, as search engines do; each costs a search. */
 const GROUPS_MAX = 24;
-const PHRASE_WORDS_MAX = 32;
+/** So are more words of all groups: each costs a look at all places where it occurs. */
+const WORDS_MAX = 32;
 
 const CHUNK = /(?<minus>-?)(?:"(?<phrase>(?:\\"|[^"])*)(?:"|$)|(?<word>[^\s"]+))/g;
 
@@ -38,7 +39,7 @@ export function parseTextQuery(text: string): TextQuery {
   const alone: QueryGroup[] = [];
   for (const { groups: found } of text.matchAll(CHUNK)) {
     const { minus = '', phrase, word = '' } = found!;
-    const words = wordsOf(phrase ?? word).slice(0, PHRASE_WORDS_MAX);
+    const words = wordsOf(phrase ?? word).slice(0, WORDS_MAX);
     if (words.length === 0) {
       const signs = signsOf(phrase ?? word).map(signGroup);
       if (!UNUSUAL.test(phrase ?? word)) alone.push(...signs);
@@ -56,9 +57,15 @@ export function parseTextQuery(text: string): TextQuery {
     groups[groups.length - 1] = { ...last, open: true };
   return {
     text,
-    groups: distinct(groups).slice(-GROUPS_MAX),
-    excluded: distinct(excluded).slice(0, GROUPS_MAX),
+    groups: firstWithin(distinct(groups).toReversed()).reverse(),
+    excluded: firstWithin(distinct(excluded)),
   };
+}
+
+/** The first groups, as far as they are not too many and have not too many words. */
+function firstWithin(groups: readonly QueryGroup[]): QueryGroup[] {
+  let count = 0;
+  return groups.slice(0, GROUPS_MAX).filter(({ words }) => (count += words.length) <= WORDS_MAX);
 }
 
 const signGroup = (sign: Word): QueryGroup => ({ words: [sign], parts: [], quoted: true, open: false });

@@ -1,6 +1,7 @@
 import { parseTextQuery, type TextQuery } from '../../kernel/words/text-query.ts';
 import { textCondition, type SearchCondition, type Level } from '../../kernel/read-model/rank.ts';
 import type { ReadModel } from '../../kernel/read-model/read-model.ts';
+import { newComparisons, type Comparisons } from '../../kernel/read-model/spelling.ts';
 import { priorities, type Priority } from '../../kernel/core/priority.ts';
 import type { StatusCategory } from '../../kernel/core/status-category.ts';
 import type { SqlValue } from '../../kernel/read-model/sqlite.ts';
@@ -73,11 +74,12 @@ const finished: readonly StatusCategory[] = ['completed', 'cancelled'];
 
 /** A filter as a condition on the documents of a team's model; `level` says how exactly `q` must be met. */
 export function conditionOf(model: ReadModel, filter: StoryFilter, level: Level): SearchCondition {
+  const comparisons = newComparisons();
   const parts: SearchCondition[] = [
     ...traitsOf(filter, filter.now),
-    ...(filter.conditions ?? []).map((one) => sqlOf(one, { model, level, now: filter.now })),
+    ...(filter.conditions ?? []).map((one) => sqlOf(one, { model, level, now: filter.now, comparisons })),
     ...blocked(filter),
-    ...(filter.q === undefined ? [] : [textCondition(model, textQueryOf(filter.q), level)]),
+    ...(filter.q === undefined ? [] : [textCondition(model, textQueryOf(filter.q), level, comparisons)]),
   ];
   return all(parts);
 }
@@ -86,17 +88,19 @@ interface Meaning {
   model: ReadModel;
   level: Level;
   now: Date;
+  /** Shared by all texts of a filter. */
+  comparisons: Comparisons;
 }
 
 function sqlOf(condition: StoryCondition, meaning: Meaning): SearchCondition {
-  const { model, level, now } = meaning;
+  const { model, level, now, comparisons } = meaning;
   const each = (parts: readonly StoryCondition[]) => parts.map((one) => sqlOf(one, meaning));
   if ('all' in condition) return all(each(condition.all));
   if ('any' in condition) return any(each(condition.any));
   // Related words find more, of which a story that is left out for them would not know why.
   if ('not' in condition) return negated(sqlOf(condition.not, { ...meaning, level: 'all' }));
   if ('traits' in condition) return all(traitsOf(condition.traits, now));
-  if ('q' in condition) return textCondition(model, textQueryOf(condition.q), level);
+  if ('q' in condition) return textCondition(model, textQueryOf(condition.q), level, comparisons);
   if ('teamIds' in condition) return condition.teamIds.includes(model.ownerId) ? TRUE : FALSE;
   return { sql: 'document.id IN (SELECT value FROM json_each(?))', values: [JSON.stringify(condition.ids)] };
 }
