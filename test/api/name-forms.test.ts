@@ -30,6 +30,8 @@ const looks: [string, string[]][] = [
   ['품질', ['품질'.normalize('NFD')]],
   ['คุณภาพ', ['คุณ\u200bภาพ']],
   ['❤️ Liebe', ['❤ liebe']],
+  // Each is 18 letters to who compares them.
+  ['ﷺ'.repeat(120), []],
 ];
 
 let workspace: TestWorkspace;

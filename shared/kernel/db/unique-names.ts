@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Change, Key, Reader } from '../core/database.ts';
 import { nameKey } from '../core/name-key.ts';
 import type { ItemKind } from './table.ts';
@@ -18,6 +19,14 @@ export interface UniqueNames<Owner extends Named> {
   release(owner: Owner): Change[];
 }
 
+/** Characters of a name within the 2,048 bytes of a key: a character can become 18 in the form that is compared. */
+const KEY_MAX_CHARACTERS = 480;
+
+const shortKey = (name: string): string =>
+  name.length <= KEY_MAX_CHARACTERS
+    ? name
+    : `${name.slice(0, KEY_MAX_CHARACTERS)}#${createHash('sha256').update(name).digest('base64url')}`;
+
 /**
  * Unique names, reserved by items of a kind. `scopeOf` returns the id within which a name is unique; undefined for what needs
  * no name of its own, such as what is archived.
@@ -28,7 +37,7 @@ export function uniqueNames<Owner extends Named>(
 ): UniqueNames<Owner> {
   const keyOf = (owner: Omit<Owner, 'id'> & { name: string }): Key | undefined => {
     const scope = scopeOf(owner);
-    return scope === undefined ? undefined : kind.key(`${scope}#${nameKey(owner.name)}`);
+    return scope === undefined ? undefined : kind.key(`${scope}#${shortKey(nameKey(owner.name))}`);
   };
   const put = (key: Key | undefined, id: string, taken: () => Error): Change[] =>
     key ? [{ put: { ...key, id }, if: 'absent', onConditionFailed: taken }] : [];

@@ -59,8 +59,9 @@ function unknownFields(
     ...(path.length === 0 ? missing : []),
     ...left.filter((name) => isNeeded(schema, [...path, name])),
   ];
+  const parts = known.map((one) => ({ one, names: new Set(fieldsAt(schema, [...path, one])) }));
   const insideOf = (name: string) =>
-    known.filter((one) => fieldsAt(schema, [...path, one]).includes(name)).map((one) => `${one}.${name}`);
+    parts.filter(({ names }) => names.has(name)).map(({ one }) => `${one}.${name}`);
   const messages = unknownNames(what, keys, left, insideOf, needed);
   return keys.map((key, position) => {
     const at = [...path.map(String), key].join('.');
