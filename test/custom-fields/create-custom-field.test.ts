@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
-import { newKey, newWorkspace } from '../support/workspace.ts';
+import { createStoryAs, newKey, newWorkspace } from '../support/workspace.ts';
 import { fieldApi } from './field-api.ts';
 import { newFieldWorkspace } from './field-workspace.ts';
 
@@ -83,6 +83,27 @@ test('a field is refused with options, a default or a key that do not fit', asyn
   expectBadFields(await send({ type: 'user', default: workspace.id }), ['default']);
   expectBadFields(await send({ type: 'text', key: 'Über' }), ['key']);
   expectBadFields(await send({ type: 'money' }), ['type']);
+});
+
+test('defaults that a new story could not have together are refused, also when a field comes back', async () => {
+  const workspace = await newWorkspace();
+  const team = await workspace.team();
+  const { client } = await workspace.person('admin', [team]);
+  const fields = fieldApi(workspace, client);
+  const long = { type: 'text', default: 'あ'.repeat(2_000) };
+  const first = (await fields.send({ name: 'First', ...long })).json.data;
+  const ofTeam = { name: 'Second', teamId: team.id, ...long };
+  expectBadFields(await fields.send(ofTeam), ['default']);
+  const second = (await fields.send({ ...ofTeam, default: 'short' })).json.data;
+  expectBadFields(await fields.update(second, { default: long.default }), ['default']);
+  await createStoryAs(client, workspace, { teamId: team.id });
+
+  await fields.archive(first.id);
+  const { json } = await fields.update(second, { default: long.default });
+  expectRefusal(await fields.unarchive(first.id), 409, 'conflict');
+  expectBadFields(await fields.send({ name: 'Third', ...long }), ['default']);
+  const story = await createStoryAs(client, workspace, { teamId: team.id });
+  expect(story.customFields).toEqual({ [json.data.key]: long.default });
 });
 
 test('members create fields in their teams, and admins in the workspace', async () => {

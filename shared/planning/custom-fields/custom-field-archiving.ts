@@ -1,4 +1,4 @@
-import { writeConflict } from '../../kernel/core/errors.ts';
+import { conflict, writeConflict } from '../../kernel/core/errors.ts';
 import { getWorkspaceLimits } from '../../kernel/api/limits/workspace-limits-store.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { withArchived, type ArchivingDeclaration } from '../../kernel/core/archiving.ts';
@@ -6,7 +6,14 @@ import { uuid } from '../../kernel/core/schema.ts';
 import { assertFree } from './create-custom-field.ts';
 import { changeableCustomFieldOrThrow, visibleCustomFieldOrThrow } from './custom-field-access.ts';
 import { getCustomFieldItem, replaceCustomField } from './custom-field-store.ts';
+import { defaultsFit } from './story-fields.ts';
 import { customFieldSchema } from '../story-parts/custom-field.ts';
+
+const defaultTooLarge = () =>
+  conflict(
+    'Its default and those of the other fields of the team are too large together.',
+    'Shorten or clear a default with updateCustomField.',
+  );
 
 /**
  * The operation that archives or unarchives a custom field; idempotent. Fields are archived rather than deleted because
@@ -31,11 +38,14 @@ export function customFieldArchiving({ id, suffix, summary, description }: Archi
       field: getCustomFieldItem(read, path.customFieldId),
       limits: getWorkspaceLimits(read, path.workspaceId),
     }),
-    handle: async ({ loaded, caller, now, assertMatch, commit }) => {
+    handle: async ({ loaded, caller, read, now, assertMatch, commit }) => {
       const field = changeableCustomFieldOrThrow(caller, loaded.field);
       assertMatch(field);
       const next = withArchived(field, suffix, now);
-      if (next !== field && suffix === 'unarchive') assertFree(Object.keys(loaded.limits.storyFields).length);
+      if (next !== field && suffix === 'unarchive') {
+        assertFree(Object.keys(loaded.limits.storyFields).length);
+        if (!(await defaultsFit(read, next))) throw defaultTooLarge();
+      }
       await commit(next === field ? [] : replaceCustomField(next, field, writeConflict), field.id);
       return next;
     },

@@ -2,8 +2,14 @@ import type { Reader } from '../../kernel/core/database.ts';
 import { invalidRequest, type FieldProblem } from '../../kernel/core/errors.ts';
 import type { CustomField } from '../story-parts/custom-field.ts';
 import { valueProblem } from './field-values.ts';
+import { defaultsFit, FIELDS_MAX_BYTES } from './story-fields.ts';
 
-/** Throws a 400 for a field whose options or default do not fit its type. */
+const tooLarge = {
+  code: 'too_large' as const,
+  message: `must be at most ${FIELDS_MAX_BYTES} bytes of JSON together with the defaults of the team's other fields`,
+};
+
+/** Throws a 400 for a field whose options or default do not fit its type, or whose default does not fit with the others. */
 export async function assertValidDefinition(read: Reader, field: CustomField): Promise<void> {
   const takesOptions = field.type === 'select' || field.type === 'multi_select';
   const problems: FieldProblem[] = [];
@@ -20,6 +26,7 @@ export async function assertValidDefinition(read: Reader, field: CustomField): P
   if (problems.length === 0 && field.default !== null) {
     const message = await valueProblem(read, field, field.default);
     if (message !== undefined) problems.push({ path: 'default', message });
+    else if (!(await defaultsFit(read, field))) problems.push({ path: 'default', ...tooLarge });
   }
   if (problems.length > 0) throw invalidRequest(problems);
 }

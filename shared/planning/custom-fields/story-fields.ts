@@ -3,13 +3,14 @@ import type { Reader } from '../../kernel/core/database.ts';
 import type { FieldProblem } from '../../kernel/core/errors.ts';
 import { didYouMean } from '../../kernel/core/nearest.ts';
 import type { StoryFieldRules } from '../../kernel/api/limits/quotas.ts';
+import { getWorkspaceLimits } from '../../kernel/api/limits/workspace-limits-store.ts';
 import { canSeeCustomField } from './custom-field-access.ts';
 import { getCustomFieldByKey } from './custom-field-store.ts';
 import type { CustomField, CustomFieldValues } from '../story-parts/custom-field.ts';
 import { valueProblem } from './field-values.ts';
 
 /** The most bytes of JSON of all custom fields of one story. */
-const FIELDS_MAX_BYTES = 8 * 1024;
+export const FIELDS_MAX_BYTES = 8 * 1024;
 
 /** The fields with these keys; undefined for a key that no field has. */
 export type FieldsByKey = ReadonlyMap<string, CustomField | undefined>;
@@ -55,12 +56,30 @@ export async function valueProblems(
 const isUsable = (field: CustomField, caller: FieldsContext['caller'], teamId: string): boolean =>
   field.archivedAt === null && canSeeCustomField(caller, field) && isOfTeam(field, teamId);
 
-const isOfTeam = ({ teamId: owner }: Pick<CustomField, 'teamId'>, teamId: string): boolean =>
+const isOfTeam = ({ teamId: owner }: Pick<CustomField, 'teamId'>, teamId: string | null): boolean =>
   owner === null || owner === teamId;
+
+const fit = (values: CustomFieldValues): boolean =>
+  Buffer.byteLength(JSON.stringify(values)) <= FIELDS_MAX_BYTES;
+
+/** Whether a new story of each team can have the defaults of all its fields, with a field as it is to be. */
+export async function defaultsFit(read: Reader, field: CustomField): Promise<boolean> {
+  if (field.default === null) return true;
+  const { storyFields } = await getWorkspaceLimits(read, field.workspaceId);
+  const keys = Object.keys(storyFields).filter((key) => key !== field.key && storyFields[key]!.hasDefault);
+  const found = await loadFields(read, field.workspaceId, keys);
+  const all = [field, ...found.values()].filter((one) => one !== undefined);
+  const teams = field.teamId === null ? all.map(({ teamId }) => teamId) : [field.teamId];
+  const defaultsOf = (teamId: string | null) =>
+    all.flatMap(({ key, default: value, ...one }) =>
+      value !== null && isOfTeam(one, teamId) ? [[key, value] as const] : [],
+    );
+  return teams.every((teamId) => fit(Object.fromEntries(defaultsOf(teamId))));
+}
 
 /** A problem if the values of a story are too many bytes together. */
 function sizeProblems(values: CustomFieldValues): FieldProblem[] {
-  if (Buffer.byteLength(JSON.stringify(values)) <= FIELDS_MAX_BYTES) return [];
+  if (fit(values)) return [];
   const message = `must be at most ${FIELDS_MAX_BYTES} bytes of JSON together`;
   return [{ path: 'customFields', code: 'too_large', message }];
 }
