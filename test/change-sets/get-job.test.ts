@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import { getRevertJob } from '../../shared/surface/change-sets/revert-job-store.ts';
+import { mcpClient } from '../mcp/mcp-client.ts';
 import { dataOf, newStoryWorkspace } from '../stories/story-api.ts';
 import { readAll } from '../support/answers.ts';
+import { connectUser } from '../support/connect.ts';
 import { until } from '../support/until.ts';
 import { newKey, type Person } from '../support/workspace.ts';
 import { changeSetApi } from './change-set-api.ts';
@@ -112,6 +114,19 @@ test('a job whose owner has lost their rights changes nothing more, and says so'
   await until(async () => (await read()).status !== 'running');
   expect(await read()).toMatchObject({ status: 'failed', problem: expect.any(String) });
   expect((await read()).done).toBeLessThan(MANY);
+});
+
+test('a job of a connected application ends when its person disconnects it', async () => {
+  const { workspace, team } = made;
+  const { token, revoke } = await connectUser(await workspace.person('member', [team]));
+  const set = await createMany(MANY);
+  await sets.of(set, MANY);
+  const args = { workspaceId: workspace.id, changeSetId: set, idempotencyKey: newKey() };
+  const { data } = await mcpClient(token).use('revert_change_set', args);
+  await revoke();
+  const read = async () => (await getRevertJob(createReader(workspace.database), data.job.id))!;
+  await until(async () => (await read()).status !== 'running');
+  expect(await read()).toMatchObject({ status: 'failed', problem: expect.any(String) });
 });
 
 test('the recorded outcome of a reversal has what its caller can see when it is asked for again', async () => {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { readMembership } from '../../kernel/auth/membership-store.ts';
 import { getCredential } from '../../kernel/auth/credential-store.ts';
+import { getGrant } from '../../kernel/auth/grant-store.ts';
 import { execute } from '../../kernel/api/operation/execute.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import type { OperationContext } from '../../kernel/core/call.ts';
@@ -75,7 +76,12 @@ async function callerOf(read: Reader, { workspaceId, owner }: RevertJob, now: Da
     readMembership(read, workspaceId, principalId),
     getCredential(read, credentialId),
   ]);
-  const hasEnded = credential && (credential.revokedAt !== null || credential.expiresAt <= now.toISOString());
+  // The credential of a connected application is a person's grant; a session has none.
+  const isGranted = async (userId: string) =>
+    (await getGrant(read, { userId, id: credentialId }, now)) !== undefined;
+  const hasEnded = credential
+    ? credential.revokedAt !== null || credential.expiresAt <= now.toISOString()
+    : membership?.userId !== undefined && credentialId !== '' && !(await isGranted(membership.userId));
   if (!membership || hasEnded)
     throw new ApiError('invalid_credential', 'The credential that asked for it is no longer valid.');
   const { teamIds, role } = membership;
