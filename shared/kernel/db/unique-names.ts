@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Change, Key, Reader } from '../core/database.ts';
 import { nameKey } from '../core/name-key.ts';
 import type { ItemKind } from './table.ts';
@@ -19,13 +18,11 @@ export interface UniqueNames<Owner extends Named> {
   release(owner: Owner): Change[];
 }
 
-/** Characters of a name within the 2,048 bytes of a key: a character can become 18 in the form that is compared. */
-const KEY_MAX_CHARACTERS = 480;
-
-const shortKey = (name: string): string =>
-  name.length <= KEY_MAX_CHARACTERS
-    ? name
-    : `${name.slice(0, KEY_MAX_CHARACTERS)}#${createHash('sha256').update(name).digest('base64url')}`;
+/**
+ * What is compared of a name, in characters of at most three bytes, so that it fits a key of 2,048 bytes: names have 120
+ * characters, and one such as `ﷺ` becomes 18.
+ */
+const COMPARED_MAX_CHARACTERS = 600;
 
 /**
  * Unique names, reserved by items of a kind. `scopeOf` returns the id within which a name is unique; undefined for what needs
@@ -37,7 +34,9 @@ export function uniqueNames<Owner extends Named>(
 ): UniqueNames<Owner> {
   const keyOf = (owner: Omit<Owner, 'id'> & { name: string }): Key | undefined => {
     const scope = scopeOf(owner);
-    return scope === undefined ? undefined : kind.key(`${scope}#${shortKey(nameKey(owner.name))}`);
+    return scope === undefined
+      ? undefined
+      : kind.key(`${scope}#${nameKey(owner.name).slice(0, COMPARED_MAX_CHARACTERS)}`);
   };
   const put = (key: Key | undefined, id: string, taken: () => Error): Change[] =>
     key ? [{ put: { ...key, id }, if: 'absent', onConditionFailed: taken }] : [];

@@ -14,7 +14,7 @@ export const previewRule = operation({
   scopes: ['rules:read'],
   role: 'member',
   readOnly: true,
-  cost: 10,
+  cost: 40,
   errors: ['invalid_reference'],
   body: rulePreviewRequest,
   output: rulePreviewSchema,

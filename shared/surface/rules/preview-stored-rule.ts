@@ -14,7 +14,7 @@ export const previewStoredRule = operation({
   scopes: ['rules:read'],
   role: 'member',
   readOnly: true,
-  cost: 10,
+  cost: 40,
   errors: ['not_found'],
   params: { ruleId: uuid() },
   body: storedRulePreviewRequest,
