@@ -7,7 +7,7 @@ const { baseUrl } = sharedService();
 const pages = [
   '/_local/mail',
   '/_local/inbox',
-  '/_local/gallery/portal',
+  '/_local/gallery',
   '/_local/gallery/account',
   '/_local/gallery/planning',
 ];
