@@ -75,8 +75,8 @@ export async function run({ seedDemo, assembly }: RunOptions = {}): Promise<void
     const served = assembly ?? (await synthesize(ROOT, { ...optionsFor(ROOT), report: say }));
     const isReadyLater = seedDemo !== undefined;
     local = await startLocal({ home, port, hosts, variables, assembly: served, isReadyLater });
+    if (seedDemo) await seed(seedDemo, { ...local, home });
     watchFullDisk(home, (sentence) => say(styleText('yellow', sentence, { stream: process.stderr })));
-    await seedDemo?.({ ...local, home });
     local.setReady();
     print(local.baseUrl, home);
   } catch (error) {
@@ -84,6 +84,19 @@ export async function run({ seedDemo, assembly }: RunOptions = {}): Promise<void
     if (stoppingSince !== undefined) return;
     await local?.stop();
     fail(error, home);
+  }
+}
+
+/** Makes the demo, whose errors are those of the disk if it was full: the API tells only that it is unavailable. */
+async function seed(seedDemo: (seed: Seed) => Promise<void>, given: Seed): Promise<void> {
+  let wasFull = false;
+  const end = watchFullDisk(given.home, () => (wasFull = true));
+  try {
+    await seedDemo(given);
+  } catch (error) {
+    throw wasFull ? Object.assign(new Error('No room for the demo'), { code: 'ENOSPC' }) : error;
+  } finally {
+    end();
   }
 }
 

@@ -2,9 +2,11 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Team } from '../../shared/identity/team/team.ts';
 import type { Story } from '../../shared/planning/story/story.ts';
+import { addresses } from '../../shared/pages/portal/addresses.ts';
 import { boardPath, storyPath } from '../../shared/planning/paths/page-paths.ts';
 import { signedIn } from '../support/browser.ts';
 import { startChromium } from '../support/chromium.ts';
+import { feedbackApi } from '../support/feedback.ts';
 import { sharedService } from '../support/service.ts';
 import { setSession } from '../support/set-session.ts';
 import { newWorkspace } from '../support/workspace.ts';
@@ -17,6 +19,8 @@ const { baseUrl } = sharedService();
 let browser: Browser;
 let team: Team;
 let story: Story;
+let item: string;
+let idea: string;
 let cookies: ReadonlyMap<string, string>;
 
 beforeAll(async () => {
@@ -25,6 +29,11 @@ beforeAll(async () => {
   team = await workspace.team();
   const member = await workspace.person('member', [team]);
   story = await storyApi(workspace, member.client).create({ teamId: team.id, title: 'Nails' });
+  const feedback = feedbackApi(workspace, (await workspace.person('admin')).client);
+  const portal = await feedback.portal();
+  const { slug } = await feedback.item(portal, { title: 'Dark mode' });
+  item = addresses.item(portal.slug, slug);
+  idea = addresses.newItem(portal.slug);
   ({ cookies } = await signedIn({ baseUrl }, workspace, member));
 });
 afterAll(() => browser.close());
@@ -79,4 +88,22 @@ test('saving a story asks nothing', async () => {
     await page.waitForURL(/done=saved/);
   };
   expect(await asks(storyPath(story.id), save)).toBe(false);
+});
+
+test.each<[string, boolean, () => string, (page: Page) => Promise<unknown>]>([
+  ['a comment', true, () => item, (page) => page.fill('#comment', 'Not sent')],
+  [
+    'a comment that was taken back',
+    false,
+    () => item,
+    async (page) => {
+      await page.fill('#comment', 'Not sent');
+      await page.fill('#comment', '');
+    },
+  ],
+  ['an idea', true, () => idea, (page) => page.fill('#description', 'Not sent')],
+  // Ideas that are similar are links.
+  ['the title of an idea', false, () => idea, (page) => page.fill('#title', 'Not sent')],
+])('a portal left with %s: asked %s', async (_, expected, path, act) => {
+  expect(await asks(path(), act)).toBe(expected);
 });

@@ -10,7 +10,7 @@ import { settingOperations } from '../../shared/surface/export-run/export-settin
 import { allOperations } from '../../shared/surface/registry.ts';
 
 const WORKSPACE = '/api/v1/workspaces/{workspaceId}/';
-const TABLES = 'tables of shared/surface/export-run/export-left-out.ts';
+const table = (name: string) => `${name} of shared/surface/export-run/export-left-out.ts`;
 
 test('every list of a workspace is exported, or the table says why it is not', () => {
   const lists = allOperations.filter(({ kind, path }) => kind === 'list' && path.startsWith(WORKSPACE));
@@ -18,7 +18,7 @@ test('every list of a workspace is exported, or the table says why it is not', (
     .flatMap((part) => [part, ...(part.below ?? [])])
     .map(({ operation }) => operation.path);
   const left = lists.map(({ path }) => path).filter((path) => !exported.includes(path));
-  expect(left.map((path) => path.slice(WORKSPACE.length)).sort(), TABLES).toEqual(
+  expect(left.map((path) => path.slice(WORKSPACE.length)).sort(), table('listsLeftOut')).toEqual(
     Object.keys(listsLeftOut).sort(),
   );
 });
@@ -36,7 +36,7 @@ test('whatever else can be read of a workspace is in an export, or the table say
     .map(({ path }) => path)
     // A single one of a list.
     .filter((path) => !lists.has(path.replace(/\/\{\w+\}$/, '')));
-  expect(left.map((path) => path.slice(WORKSPACE.length)).sort(), TABLES).toEqual(
+  expect(left.map((path) => path.slice(WORKSPACE.length)).sort(), table('resourcesLeftOut')).toEqual(
     Object.keys(resourcesLeftOut).sort(),
   );
 });

@@ -20,10 +20,12 @@ export interface EngineNetwork {
 /** Programs of the system may be outside of a user's path. */
 const PATH = `${process.env.PATH ?? ''}:/usr/sbin:/sbin`;
 const LOOPBACK_UP = 'ip link set lo up 2>/dev/null || ifconfig lo up';
+/** The file descriptor of a pipe that closes when the gate ends, or an engine that needs none. */
+export const GATE_PIPE = 3;
 /** Any port: nothing else is in the engine's network. */
 const PORT = 8000;
-/** The engine, which is its last parameters, replaces the shell; the gate is its child. */
-const START = `${LOOPBACK_UP}; "$0" "$1" "$2" "$3" "$$" & shift 3; exec "$@"`;
+/** The engine, which is its last parameters, replaces the shell; the gate is its child, and alone keeps the pipe open. */
+const START = `${LOOPBACK_UP}; "$0" "$1" "$2" "$3" "$$" & shift 3; exec "$@" ${GATE_PIPE}>&-`;
 
 /**
  * Chooses where the engine listens, which trusts whoever reaches it: in a network of its own, whose one door is a socket

@@ -2,11 +2,12 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs';
 import { get } from 'node:http';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { findEngine, type EngineProgram } from './engine-binary.ts';
 import { checkDataFile, indexStreamLog, keepDataFileOwn } from './engine-file.ts';
 import { startDatabaseGuard } from './engine-guard.ts';
-import { engineEnvironment, networkFor, type EngineNetwork } from './engine-network.ts';
+import { engineEnvironment, GATE_PIPE, networkFor, type EngineNetwork } from './engine-network.ts';
 import { bindToThisProcess, stopOrphan, recordProcess } from './orphans.ts';
 import { socketPathOf } from '../runner/aws-call.ts';
 import { isReportedFullDisk } from '../runner/full-disk.ts';
@@ -112,10 +113,13 @@ class Supervisor {
     const child = spawn(command[0]!, command.slice(1), {
       cwd: this.#home,
       env: engineEnvironment(),
-      stdio: ['ignore', log, log],
+      stdio: ['ignore', log, log, 'pipe'],
       detached: true,
     });
     closeSync(log);
+    // An engine without its gate cannot be reached any more.
+    child.stdio[GATE_PIPE]!.once('close', () => child.kill('SIGKILL')).on('error', () => undefined);
+    (child.stdio[GATE_PIPE] as Socket).resume().unref();
     this.#child = child;
     const exited = new Promise<string>((resolve) => {
       child.once('error', (error) => resolve(error.message));

@@ -39,7 +39,8 @@ const content = (type: string, body: string): HttpResponse => ({
   headers: {
     'content-type': `${type}; charset=utf-8`,
     'cache-control': 'no-cache',
-    'content-security-policy': "default-src 'none'; style-src 'self'; form-action 'none'; base-uri 'none'",
+    'content-security-policy':
+      "default-src 'none'; style-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
   },
   body,
 });

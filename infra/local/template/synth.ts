@@ -9,6 +9,7 @@ import { linkEqualFiles } from '../../constructs/link-equal-files.ts';
 import { withLock } from '../runner/lock.ts';
 import { makeFolder } from '../runner/make-folder.ts';
 import { StartError } from '../runner/start-error.ts';
+import { saysFullDisk } from '../runner/system-error.ts';
 import { isUsed, use } from '../runner/users.ts';
 
 type SynthOptions = {
@@ -106,7 +107,7 @@ function runApp(root: string, file: string, outdir: string, report: (line: strin
     app.once('close', (code) => {
       if (code === 0 && existsSync(outdir)) return resolve();
       const said = Buffer.concat(output);
-      if (said.includes('ENOSPC')) return reject(new StartError(FULL_DISK));
+      if (saysFullDisk(String(said))) return reject(new StartError(FULL_DISK));
       process.stderr.write(said);
       reject(new StartError(`The CDK app (${file}) failed for the reason above; fix it and start again.`));
     });

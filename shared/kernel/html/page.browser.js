@@ -91,10 +91,13 @@
     field.form.requestSubmit();
   });
 
-  // What is written in an update is lost with its page: browsers ask before they leave it.
+  // What is written in an update, or at length by a visitor, is lost with its page: browsers ask before they leave it.
   document.addEventListener('input', function (event) {
-    var form = event.target.form;
-    if (form && form.dataset.writes === 'update') form.dataset.unsaved = '';
+    var field = event.target;
+    var writes = field.form && field.form.dataset.writes;
+    if (writes === 'update') field.form.dataset.unsaved = '';
+    else if (writes && field.localName === 'textarea')
+      field.form.toggleAttribute('data-unsaved', field.value !== field.defaultValue);
   });
   document.addEventListener('submit', function () {
     document.querySelectorAll('[data-unsaved]').forEach(function (element) {

@@ -314,7 +314,7 @@
       })
       .catch(function () {
         form.ariaBusy = null;
-        if (isUpdate) form.dataset.unsaved = '';
+        form.dataset.unsaved = '';
         form.dispatchEvent(new CustomEvent('failed'));
       });
   });

@@ -134,7 +134,7 @@ async function handleAuthorization(
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
     const trusted = await isTrusted(target, error, session, call);
-    call.note({ error: error.code, reason: error.message, trusted });
+    call.note({ error: error.code, reason: error.reason, trusted });
     const location = locationOf(target, { error: error.code, error_description: error.message }, call);
     if (trusted) return await sendOn(redirectUri, location, call);
     return refusalView({ ...target, t: await textsFor(call.request), error, location });
@@ -162,8 +162,8 @@ async function toPageError<T>(work: () => Promise<T>, { note }: WebCall): Promis
     return await work();
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
-    const { code, message, cause } = error;
-    note({ refused: code, reason: message });
+    const { code, message, reason, cause } = error;
+    note({ refused: code, reason });
     if (code === 'slow_down') {
       const retryAfter = FETCH_WINDOW_MS / 1000;
       throw new PageError(429, 'refusal.failed', 'refusal.slowDown', { retryAfter });

@@ -69,8 +69,9 @@ export function validateClientMetadata(value: unknown): { metadata: ClientMetada
   // A client with several for several platforms can use those that are safe; the response names them.
   if (redirectUris.length === 0) {
     const [uri = ''] = sent;
-    const problem = `The redirect URI ${uri.slice(0, SHOWN_MAX_CHARACTERS)} ${redirectUriProblem(uri)}.`;
-    throw new OAuthError('invalid_redirect_uri', problem);
+    const problem = `${redirectUriProblem(uri)}.`;
+    const description = `The redirect URI ${uri.slice(0, SHOWN_MAX_CHARACTERS)} ${problem}`;
+    throw new OAuthError('invalid_redirect_uri', description, { reason: `The redirect URI ${problem}` });
   }
   assertSupportedFlow(metadata.response_types, 'code', 'response_types');
   assertSupportedFlow(metadata.grant_types, 'authorization_code', 'grant_types');

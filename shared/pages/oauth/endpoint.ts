@@ -8,7 +8,7 @@ export const oauthEndpoint = (route: WebRoute): WebRoute => ({ ...route, answerE
 
 function answerError(error: unknown, { request: { requestId }, note }: WebCall): WebResponse {
   const known = error instanceof OAuthError ? error : toOAuthError(error, requestId);
-  note({ error: known.code, reason: known.message });
+  note({ error: known.code, reason: known.reason });
   const answer = oauthErrorResponse(known, error instanceof ApiError ? error.headers : {});
   // OAuth has no error code for an oversized body, but HTTP has a status.
   return error instanceof ApiError && error.code === 'request_too_large'

@@ -24,14 +24,23 @@ export type OAuthErrorCode = keyof typeof statuses;
 /** A text in the characters that an error_description may have (RFC 6749, section 5.2). */
 const toDescription = (text: string): string => text.replaceAll('"', "'").replaceAll(/[^\x20-\x7e]|\\/g, '?');
 
-/** An error returned to an OAuth client in OAuth's format. The message is its error_description. */
+/**
+ * An error returned to an OAuth client in OAuth's format. The message is its error_description; the reason is what the log
+ * has of it, where the message repeats what was sent.
+ */
 export class OAuthError extends Error {
   override name = 'OAuthError';
   readonly code: OAuthErrorCode;
+  readonly reason: string;
 
-  constructor(code: OAuthErrorCode, description: string, options?: ErrorOptions) {
+  constructor(
+    code: OAuthErrorCode,
+    description: string,
+    { reason = description, ...options }: ErrorOptions & { reason?: string } = {},
+  ) {
     super(toDescription(description), options);
     this.code = code;
+    this.reason = reason;
   }
 }
 

@@ -35,6 +35,8 @@ export interface NamedThing {
   teamId?: string | null;
   /** Whether it is a sprint that is running. */
   isCurrent?: boolean;
+  /** When a sprint starts, as its API has it. */
+  startDate?: string;
 }
 
 /** The context of a name lookup: the caller and the teams to search. */
@@ -94,7 +96,11 @@ const sources = {
       (await listed(read, teams.map(sprintsOf)))
         .filter((item) => sprintKind.includes(item))
         .map(toSprint)
-        .map((sprint) => ({ ...named(sprint), isCurrent: isRunning(sprint, now) })),
+        .map((sprint) => ({
+          ...named(sprint),
+          isCurrent: isRunning(sprint, now),
+          startDate: sprint.startDate,
+        })),
   },
   objective: {
     scope: 'objectives:read',

@@ -58,6 +58,7 @@ export interface Candidate {
   /** The team that has it, if one has. */
   teamId?: string | null;
   isCurrent?: boolean;
+  startDate?: string;
 }
 
 type Search = Pick<OperationContext, 'caller' | 'read' | 'now'> & { teams: readonly string[] };

@@ -11,7 +11,7 @@ import { storyReference } from '../../planning/stories/get-story-by-reference.ts
 import { getStoryItem, storyTeamOf } from '../../planning/story/story-store.ts';
 import { findCandidates, namedKinds, type Candidate, type FoundKind } from './find-named.ts';
 import { valueOfText } from '../../planning/custom-fields/value-of-text.ts';
-import { CURRENT, isOnePerTeam, matchesOf, nameOf } from './name-matches.ts';
+import { isOnePerTeam, matchesOf, nameOf, sprintWords } from './name-matches.ts';
 
 /** The call that lists custom fields, which have no tool of their own. */
 const FIELDS_LISTED = 'manage_setup with kind: "custom_field" and action: "get"';
@@ -147,7 +147,7 @@ async function resolveName(wanted: Wanted, search: Search): Promise<Resolved> {
     return { id: search.context.caller.principalId };
   const teamId = await teamOf({ team, story }, search);
   const candidates = await search.candidates(kind, teamId);
-  const matches = matchesOf(kind, name, candidates, isQuoted);
+  const matches = matchesOf(kind, name, candidates, { isQuoted, now: search.context.now });
   const [match, another] = matches;
   if (match && !another) return { id: match.id };
   const refuse = (message: string) => ({ problem: { path, message } });
@@ -165,8 +165,9 @@ async function resolveName(wanted: Wanted, search: Search): Promise<Resolved> {
         : `${text} could mean ${list}; send one of these ids`,
     );
   }
-  if (kind === 'sprint' && !isQuoted && nameKey(name) === CURRENT)
-    return refuse(`${text} is none, since no ${noun} is running; ${listed} lists them`);
+  const word = nameKey(name);
+  if (kind === 'sprint' && !isQuoted && Object.hasOwn(sprintWords, word))
+    return refuse(`${text} is none, since no ${noun} ${sprintWords[word]!.is}; ${listed} lists them`);
   const close = search.suggest(name, candidates);
   return refuse(`${text} is no ${noun}; ${close}${listed} lists them`);
 }
@@ -186,10 +187,10 @@ async function teamOf(
   { team, story }: Pick<Wanted, 'team' | 'story'>,
   search: Search,
 ): Promise<string | undefined> {
-  const { caller, read } = search.context;
+  const { caller, read, now } = search.context;
   if (team !== undefined) {
     if (uuid().safeParse(team).success) return team;
-    const matches = matchesOf('team', team, await search.candidates('team', undefined));
+    const matches = matchesOf('team', team, await search.candidates('team', undefined), { now });
     return matches[0]?.id;
   }
   if (story === undefined) return undefined;

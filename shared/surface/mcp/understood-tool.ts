@@ -19,7 +19,7 @@ import { noteSentStory, refuseItem } from './refused-items.ts';
 import { clearableIn, jsonIn, understandArguments } from './understand-arguments.ts';
 import { withoutTeamOfNames } from './team-of-names.ts';
 import { textsToClear, withWayToClear } from './way-to-clear.ts';
-import { findStoriesOf, unknownStory } from '../../planning/stories/story-tool.ts';
+import { findStoriesOf, unknownStory, withStoryIds } from '../../planning/stories/story-tool.ts';
 
 /** Arguments of a call with several stories that are not those of each story. */
 const OF_CALL = ['workspaceId', 'idempotencyKey'];
@@ -35,7 +35,8 @@ export function understoodTool(tool: Tool): Tool {
       const known = Object.keys(propertiesOf(tool));
       const call = { ...sent, known, args: wordsOf(tool, sent.args) };
       if (!tool.inWorkspace) return await tool.run(call);
-      return await runWithIds(tool, { ...call, args: await withWorkspace(call) }).catch((error: unknown) => {
+      const args = await withParents(tool, { ...call, args: await withWorkspace(call) });
+      return await runWithIds(tool, { ...call, args }).catch((error: unknown) => {
         throw withWayToClear(error, call.args, clearableBy(tool));
       });
     },
@@ -115,6 +116,15 @@ function withLabelFilter(args: Arguments): Arguments {
   return { ...others, labelId: [labelId].flat() };
 }
 
+/** list_stories: the parents in its filter, which people call by reference and results call `parent`. */
+async function withParents(tool: Tool, call: ToolCall): Promise<Arguments> {
+  const { parent, parentId = parent, ...args } = call.args;
+  if (tool.name !== 'list_stories' || parentId === undefined || parentId === null) return call.args;
+  const parents = [parentId].flat().map((one: unknown) => ({ parentId: one }));
+  const found = await withStoryIds(tool, { ...call, args }, parents);
+  return { ...args, parentId: found.map((one) => one['parentId']) };
+}
+
 async function runWithIds(tool: Tool, call: ToolCall): Promise<ToolOutcome> {
   const stories = tool.name === 'update_stories' ? asObjects(call.args['stories']) : call.args['stories'];
   // Those of a sprint are named by texts.
@@ -188,7 +198,10 @@ function misnamedIn({ itemFields, name: tool }: Tool, item: Arguments): FieldPro
   const known = itemFields?.() ?? [];
   const isUpdate = tool === 'update_stories';
   const unknown = Object.keys(item).filter((name) => !known.includes(name));
-  const suggested = known.filter((name) => name !== 'storyId');
+  // One that was sent was not meant by another name.
+  const suggested = known.filter(
+    (name) => name !== 'storyId' && !(name in item) && !(name === 'story' && namesStory(item)),
+  );
   const messages = unknownNames('argument', unknown, suggested, (name) =>
     isUpdate && STORY_WORDS.test(name) ? ['story'] : argumentsNamed(name, suggested),
   );

@@ -112,6 +112,33 @@ test('a refused request says by its code, its fields, what is missing and its cr
   for (const name of ['Stories', 'Mcp']) expect(written(name)).not.toMatch(/muffled/i);
 });
 
+test('a request that is refused before its operation, or by OAuth, says why, and nothing that was sent', async () => {
+  const workspace = await newWorkspace(service);
+  const { token } = await workspace.person('member');
+  const post = (path: string, type: string, body: string) =>
+    fetch(`${service.baseUrl}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': type },
+      body,
+    });
+  const stories = `${workspace.path}/stories`;
+  await post(stories, 'application/json', '{"title": "muted');
+  await post(stories, 'text/plain', 'muted');
+  await post(stories, 'application/json', `"${'muted '.repeat(100_000)}"`);
+  await post('/oauth/register', 'application/json', '{"redirect_uris": ["http://muted.example/?a=muted"]}');
+
+  expect(linesOf('Stories', 'createStory').slice(-3)).toMatchObject([
+    { status: 400, error: 'invalid_request', fields: ['body'] },
+    { status: 415, error: 'unsupported_media_type' },
+    { status: 413, error: 'request_too_large' },
+  ]);
+  expect(linesOf('Oauth', 'registerClient').at(-1)).toMatchObject({
+    error: 'invalid_redirect_uri',
+    reason: expect.stringContaining('must be https'),
+  });
+  for (const name of ['Stories', 'Oauth']) expect(written(name)).not.toMatch(/muted/i);
+});
+
 test('a request in conflict says with what kind of resource', async () => {
   const workspace = await newWorkspace(service);
   const team = await workspace.team();

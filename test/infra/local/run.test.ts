@@ -106,6 +106,15 @@ test('what the engine says of a full disk in the log of a function is said in th
   await runner.says('the disk is full');
 });
 
+test('a demo that finds no room is said in one sentence, with how to go on', async () => {
+  const home = temporaryFolder();
+  const { code, stderr } = await (await spawnRunner(home, { SEED: 'full' })).ended;
+  expect(stderr).toBe(
+    `${home} cannot be written (ENOSPC): the disk is full; free some space and start again.\n`,
+  );
+  expect(code).toBe(1);
+});
+
 test('a service that makes its demo first is ready once it has', async () => {
   const release = join(temporaryFolder(), 'release');
   const runner = await spawnRunner(temporaryFolder(), { SEED: 'waits', RELEASE: release });

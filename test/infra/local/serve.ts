@@ -6,6 +6,11 @@ import { run } from '../../../infra/local/run.ts';
 
 const { SEED, RELEASE } = process.env;
 const seeds = {
+  // The engine has refused a write, in whose log it says why, and the API could say no more than that it is unavailable.
+  full: async ({ baseUrl }: Seed) => {
+    await fetch(`${baseUrl}/misc/logs?word=${encodeURIComponent('database or disk is full')}`);
+    throw new Error('service_unavailable');
+  },
   fails: () => Promise.reject(new Error('seeding failed')),
   waits: async ({ baseUrl }: Seed) => {
     console.error(`seeding ${baseUrl}`);

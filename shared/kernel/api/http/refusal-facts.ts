@@ -1,4 +1,5 @@
-import { ApiError, type FieldError } from '../../core/errors.ts';
+import type { FieldError } from '../../core/errors.ts';
+import { toApiError } from '../operation/describe-error.ts';
 import type { Facts } from '../operation/web-route.ts';
 
 const FIELDS_LOGGED_MAX = 5;
@@ -8,12 +9,12 @@ const FIELDS_LOGGED_MAX = 5;
  * which kind of resource was not found or, by the path of the route, in conflict; none of what was sent, so the names that the API does not know are left out too.
  */
 export function refusalFacts(error: unknown, path?: string): Facts {
-  if (!(error instanceof ApiError)) return {};
-  const {
-    code,
-    fields,
-    resource = error.status === 409 && path !== undefined ? resourceIn(path) : undefined,
-  } = error;
+  const refusal = toApiError(error);
+  const { code, fields } = refusal;
+  // Faults have a line of their own; pages and OAuth note what their errors are.
+  if (code === 'internal_error') return {};
+  const resource =
+    refusal.resource ?? (refusal.status === 409 && path !== undefined ? resourceIn(path) : undefined);
   const places = [...new Set(fields.map(placeOf))].slice(0, FIELDS_LOGGED_MAX);
   return {
     error: code,

@@ -12,9 +12,13 @@ const WORDS = `
   cycle cycleid iteration: sprintId
   epic: objectiveId
   project: objectiveId teamId
-  body text: content description
+  body: content description
+  text: content description q
   comment: content
-  query: q filter
+  query search: q filter
+  name summary subject: title
+  title: name
+  ids: stories
   blockedby: relations relatedStory`;
 
 /** The known names that a word means elsewhere; none if it means nothing here. */

@@ -58,7 +58,9 @@ function splitArguments(
     if (place) Object.assign(parts[place], { [name]: value });
     else unknown.push(name);
   }
-  const problems = unknownArguments(operation, unknown, { known, ofTool });
+  // One that was sent was not meant by another name.
+  const left = known.filter((name) => !Object.hasOwn(args, name));
+  const problems = unknownArguments(operation, unknown, { known: left, ofTool });
   if (operation.paged && Number(args['limit']) > TOOL_PAGE_MAX_SIZE) {
     problems.push({ path: 'limit', code: 'too_large', message: `must be at most ${TOOL_PAGE_MAX_SIZE}` });
     parts.query = { ...parts.query, limit: TOOL_PAGE_SIZE };

@@ -64,7 +64,8 @@ interface ParserError {
   cause?: { data?: unknown };
 }
 
-function toApiError(error: unknown): ApiError {
+/** The ApiError of any thrown value, such as of one of the body's parser; `internal_error` for those that are unknown. */
+export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   const { statusCode = 0, message: reason, cause } = (error ?? {}) as ParserError;
   // A key that could modify an object's prototype; the parser names it.

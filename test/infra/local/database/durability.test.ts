@@ -52,6 +52,18 @@ describe('data', () => {
     }
   });
 
+  test('survives a killed gate of the engine, which is started again with it', async () => {
+    const home = temporaryFolder();
+    const runner = await spawnRunner(home);
+    const baseUrl = await runner.baseUrl;
+    expect(await put(baseUrl, 'a', 'one')).toBe(204);
+    const engine = enginePid(home);
+    process.kill(gateOf(engine), 'SIGKILL');
+    await runner.says('The DynamoDB engine is back');
+    await untilGone(engine);
+    expect(await get(baseUrl, 'a')).toBe('one');
+  });
+
   test('is served although the guard was killed with the runner', async () => {
     const home = temporaryFolder();
     const first = await spawnRunner(home);
@@ -131,9 +143,15 @@ describe('the stream log of the engine', () => {
 });
 
 /** The guard is the process that has the engine's id as its argument. */
-function guardOf(engine: number): number {
+const guardOf = (engine: number) => processWhere((command) => command.endsWith(`kill -9 "$0"\0${engine}\0`));
+
+/** The gate's last argument, too. */
+const gateOf = (engine: number) =>
+  processWhere((command) => command.includes('engine-gate.mjs\0') && command.endsWith(`\0${engine}\0`));
+
+function processWhere(matches: (command: string) => boolean): number {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  return Number(pids.find((pid) => commandOf(pid).endsWith(`kill -9 "$0"\0${engine}\0`)));
+  return Number(pids.find((pid) => matches(commandOf(pid))));
 }
 
 function commandOf(pid: string): string {

@@ -144,6 +144,17 @@ async function endedProcess(): Promise<string> {
   return String(child.pid);
 }
 
+test.runIf(existsSync('/dev/full'))('a bundler that finds the disk full is said in a sentence', async () => {
+  const { root } = project();
+  writeFileSync(join(root, 'app/input.mjs'), '');
+  writeFileSync(
+    join(root, 'app/main.mjs'),
+    `import { build } from '${ROOT}/node_modules/esbuild/lib/main.js';
+     await build({ entryPoints: ['app/input.mjs'], outfile: '/dev/full', allowOverwrite: true, footer: { js: '//' } });`,
+  );
+  await expect(synthesize(root, OPTIONS)).rejects.toThrow('The disk is full (ENOSPC): free a gigabyte');
+});
+
 test('an app that fails is run again when it was repaired', async () => {
   const { root } = project();
   writeFileSync(join(root, 'app/main.mjs'), `${APP}\nprocess.exit(2);`);
