@@ -41,6 +41,7 @@ const options: Readonly<Record<string, readonly string[]>> = {
   shortSummary: ['summary'],
   leadUserId: ['lead'],
   intakeEnabled: ['intake'],
+  reviewRequired: ['review'],
   sprintsEnabled: ['sprints'],
   updateEveryDays: ['update-every'],
 };

@@ -26,6 +26,7 @@ interface TeamChanges {
   public?: boolean;
   updateEvery?: number | false;
   intake?: boolean;
+  review?: boolean;
 }
 
 /** The change of reminders; the option that turns them off is false. */
@@ -112,10 +113,21 @@ export function teamsCommand(program: Command): void {
     .option('--no-update-every', 'without these reminders')
     .option('--intake', 'stories that are created for triage wait there')
     .option('--no-intake', 'without a triage')
+    .option('--review', 'stories are completed only by people who have not worked on them')
+    .option('--no-review', 'anyone completes stories')
     .action((text: string, options: WorkspaceOptions & Partial<TeamOptions> & TeamChanges) =>
       withWorkspace(options, async ({ operations, output }) => {
-        assertSomeChange(options, ['name', 'color', 'private', 'public', 'sprints', 'updateEvery', 'intake']);
-        const { name, color, sprints, intake } = options;
+        assertSomeChange(options, [
+          'name',
+          'color',
+          'private',
+          'public',
+          'sprints',
+          'updateEvery',
+          'intake',
+          'review',
+        ]);
+        const { name, color, sprints, intake, review } = options;
         const privacy = options.private ? true : options.public ? false : undefined;
         const { id: teamId, updatedAt: expectedUpdatedAt } = await resolveTeam(operations, text);
         const changes = withoutUndefined({
@@ -124,6 +136,7 @@ export function teamsCommand(program: Command): void {
           private: privacy,
           sprintsEnabled: sprints,
           intakeEnabled: intake,
+          reviewRequired: review,
           ...remindersOf(options),
         });
         const team = await operations.run(updateTeam, {

@@ -93,16 +93,39 @@ const findTeam = async ({ client, path }: Recreation, { code }: ExportedLine): P
   (await client.list<Team>(`${path}/teams`)).find((team) => team.code === code);
 
 /** What a team has that its creation does not take. */
-async function setTeam({ client, path, ids }: Recreation, line: ExportedLine): Promise<boolean> {
-  const [id, { intakeEnabled, updateEveryDays }] = [ids.get(line.id)!, line as unknown as Team];
+async function setTeam(work: Recreation, line: ExportedLine): Promise<boolean> {
+  const { intakeEnabled, updateEveryDays } = line as unknown as Team;
   if (!intakeEnabled && updateEveryDays === null) return true;
-  const { updatedAt } = await client.get<Team>(`${path}/teams/${id}`);
-  const patch = {
-    expectedUpdatedAt: updatedAt,
+  return await patchTeam(work, line, {
     intakeEnabled,
     ...(updateEveryDays === null ? {} : { updateEveryDays }),
-  };
-  return (await client.send('PATCH', `${path}/teams/${id}`, JSON.stringify(patch))).status === 200;
+  });
+}
+
+async function patchTeam(
+  { client, path, ids }: Recreation,
+  line: ExportedLine,
+  fields: Partial<Team>,
+): Promise<boolean> {
+  const at = `${path}/teams/${ids.get(line.id)!}`;
+  const { updatedAt } = await client.get<Team>(at);
+  const patch = { expectedUpdatedAt: updatedAt, ...fields };
+  return (await client.send('PATCH', at, JSON.stringify(patch))).status === 200;
+}
+
+/** Has stories of new teams completed by others, now that those which were completed are there. */
+export async function requireReviews(work: Recreation): Promise<void> {
+  const { source, ids } = work;
+  for (const line of source.lines('teams')) {
+    const { reviewRequired } = line as unknown as Team;
+    if (reviewRequired && ids.noteOf(line.id) !== 'found' && ids.get(line.id) !== undefined)
+      await once(
+        work,
+        `${line.id} reviewRequired`,
+        async () => ids.isOurs(line.id) && (await patchTeam(work, line, { reviewRequired })),
+        { kind: 'teams', id: line.id, field: 'reviewRequired', reason: 'was refused: set it' },
+      );
+  }
 }
 
 /**

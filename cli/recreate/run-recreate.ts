@@ -21,7 +21,7 @@ import { recreateFiles } from './recreate-files.ts';
 import { recreateKind } from './recreate-kind.ts';
 import { archiveArchived, completeStories, recreateStories, storyKinds } from './recreate-stories.ts';
 import { recreateSettings } from './recreate-settings.ts';
-import { recreateMembers, recreateStatuses, recreateTeams } from './recreate-teams.ts';
+import { recreateMembers, recreateStatuses, recreateTeams, requireReviews } from './recreate-teams.ts';
 import { recipesAfterStories, recipesBeforeStories } from './recipes.ts';
 import type { Recreation } from './recreation.ts';
 import { sealKey } from './seal-key.ts';
@@ -126,6 +126,7 @@ async function recreate(work: Recreation): Promise<void> {
   for (const recipe of recipesAfterStories) await recreateKind(work, recipe);
   await hideHidden(work);
   await archiveArchived(work);
+  await requireReviews(work);
 }
 
 interface Outcome {

@@ -17,7 +17,7 @@ export const sharedChunks: Plugin = {
   name: 'shared-chunks',
   setup: (building) => {
     const [entry] = Object.values(building.initialOptions.entryPoints as Record<string, string>);
-    const isOfTools = entry === sourceOf('functions/mcp.ts') ? toolFilter() : () => false;
+    const isOfTools = entry === MCP ? toolFilter() : () => false;
     const resolved = Symbol('resolved');
     building.onResolve({ filter: /./ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
       if (kind !== 'dynamic-import' || pluginData === resolved) return undefined;
@@ -28,10 +28,11 @@ export const sharedChunks: Plugin = {
     });
     building.onLoad({ filter: /\/functions\/[\w-]+\.ts$/, namespace: 'file' }, async ({ path }) => ({
       loader: 'ts',
-      contents: `${await readFile(path, 'utf8')}${importsOf(smallModules)}`,
+      contents: `${await readFile(path, 'utf8')}${importsOf(path === MCP ? [...smallModules, ...smallOfTools] : smallModules)}`,
     }));
     building.onLoad({ filter: /./, namespace: 'read-later' }, ({ path }) => {
-      const before = importsOf([entry!, ...(isOfTools(path) ? [TOOLS_MODULE] : [])]);
+      const tools = path === RULE_ENGINE ? allTools : [TOOLS_MODULE];
+      const before = importsOf([entry!, ...(isOfTools(path) ? tools : [])]);
       return { contents: `${before}export * from ${JSON.stringify(path)};`, resolveDir: dirname(path) };
     });
   },
@@ -52,7 +53,20 @@ const smallModules = [
   'html/html',
 ].map((name) => sourceOf(`shared/kernel/${name}.ts`));
 
+/** The same of MCP's function, whose tools share them. */
+const smallOfTools = [
+  'kernel/core/query-parameters',
+  'planning/views/view-query',
+  'surface/mcp/stored-tools',
+].map((name) => sourceOf(`shared/${name}.ts`));
+
+const MCP = sourceOf('functions/mcp.ts');
 const TOOLS_MODULE = sourceOf('shared/surface/mcp/story-tools.ts');
+/** It has all operations that rules run: with all tools, what these import has no further importer. */
+const RULE_ENGINE = sourceOf('shared/surface/rules/rule-engine.ts');
+const allTools = ['history', 'listing', 'notification', 'planning', 'setup', 'story'].map((name) =>
+  sourceOf(`shared/surface/mcp/${name}-tools.ts`),
+);
 const MCP_ENDPOINT = sourceOf('shared/surface/mcp/send-mcp-message.ts');
 
 /** Tells modules that tools import later from those of the kernel and of the endpoint, which need no tools. */

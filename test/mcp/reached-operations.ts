@@ -124,6 +124,12 @@ export const reached: Readonly<Record<string, string>> = {
   updateHook: 'manage_setup hook update',
   deleteHook: 'manage_setup hook delete',
   rotateHookSecret: 'manage_setup hook rotate_secret',
+  listRules: 'manage_setup rule get',
+  createRule: 'manage_setup rule create',
+  updateRule: 'manage_setup rule update',
+  deleteRule: 'manage_setup rule delete',
+  previewRule: 'manage_setup rule preview',
+  listRuleRuns: 'manage_setup rule runs',
   listStoryHistory: 'get_story history',
   listChangeSets: 'list_change_sets since',
   getChangeSet: 'get_change_set changeSetId',
@@ -150,7 +156,6 @@ export const reached: Readonly<Record<string, string>> = {
   unarchiveLabel: 'manage_setup label unarchive',
 };
 
-const ofRules = 'People say what is done for them when nobody looks: by the API.';
 const inList = 'The tool that lists them returns each with all that a model needs.';
 const inSets = 'list_change_sets and get_change_set show what was changed of everything.';
 const ownTimes =
@@ -197,14 +202,8 @@ export const unreached: Readonly<Record<string, string>> = {
   getStoryLink: inList,
   getAttachment: inList,
   getHook: inList,
-  listRules: ofRules,
-  getRule: ofRules,
-  createRule: ofRules,
-  updateRule: ofRules,
-  deleteRule: ofRules,
-  previewRule: ofRules,
-  previewStoredRule: ofRules,
-  listRuleRuns: ofRules,
+  getRule: 'manage_setup lists rules whole.',
+  previewStoredRule: 'manage_setup rule preview runs it where it has an id.',
   revertRule: 'undo takes back the change sets of a rule, or all of its actor.',
   getTeam: inList,
   getStatus: inList,

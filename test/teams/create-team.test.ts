@@ -43,6 +43,7 @@ test('name and code are enough; the caller joins at once', async () => {
     estimateScheme: 'points',
     updateEveryDays: null,
     intakeEnabled: false,
+    reviewRequired: false,
     createdAt: json.data.updatedAt,
     updatedAt: expect.any(String),
   });

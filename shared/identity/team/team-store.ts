@@ -1,4 +1,4 @@
-import { attributesOf, defineDocument } from '../../kernel/db/document.ts';
+import { defineDocument } from '../../kernel/db/document.ts';
 import { itemKind } from '../../kernel/db/table.ts';
 import { uniqueNames } from '../../kernel/db/unique-names.ts';
 import { teamSchema, type EstimateScheme, type Team } from './team.ts';
@@ -7,7 +7,7 @@ import type { StatusReference } from '../../kernel/core/status-category.ts';
 
 /** memberCount is stored next to the document, because joining increments it without changing the team. */
 export const teamDocument = defineDocument(() => teamSchema().omit({ memberCount: true }), {
-  added: { intakeEnabled: false },
+  added: { intakeEnabled: false, reviewRequired: false },
 });
 
 export const teamKind = itemKind('T#', 'workspace');
@@ -88,14 +88,14 @@ export interface TeamRules {
   defaultStatus: StatusReference;
   /** Whether new stories can wait in triage; absent for a team that is not stored yet. */
   intakeEnabled?: boolean;
+  /** Whether a person other than who did the work completes its stories; absent for a team that is not stored yet. */
+  reviewRequired?: boolean;
 }
 
 /** The properties of a team that writes of stories need; undefined if there is none with this id. */
 export async function getTeamRules(read: Reader, id: string): Promise<TeamRules | undefined> {
   const item = await getTeamItem(read, id);
-  if (!item) return undefined;
-  const { code, estimateScheme, defaultStatus } = attributesOf<TeamRules>(item);
-  return { id, code, estimateScheme, defaultStatus, intakeEnabled: toTeam(item).intakeEnabled };
+  return item && { ...toTeam(item), defaultStatus: item['defaultStatus'] as StatusReference };
 }
 
 /** Returns the id of the team that has or had a code, or undefined. */

@@ -76,9 +76,8 @@ export const teamSchema = memoize(() =>
         description:
           'After how many days without an update of an objective its lead is reminded by mail; null for never.',
       }),
-      intakeEnabled: z.boolean().meta({
-        description: 'Whether stories that are created for triage wait there for a decision.',
-      }),
+      intakeEnabled: z.boolean(),
+      reviewRequired: z.boolean(),
       createdAt: timestamp(),
       updatedAt: timestamp(),
       memberCount: z.int(),
@@ -99,6 +98,7 @@ export const teamPatch = definePatch('UpdateTeamRequest', {
     estimateScheme: z.enum(estimateSchemeNames),
     updateEveryDays: updateEveryDays(),
     intakeEnabled: z.boolean(),
+    reviewRequired: z.boolean(),
   }),
   cleared: { updateEveryDays: null },
 });

@@ -14,6 +14,7 @@ export function newTeam(fields: TeamFields, now: Date, newId: () => string) {
     ...fields,
     updateEveryDays: null,
     intakeEnabled: false,
+    reviewRequired: false,
     ...created,
     memberCount: 0,
   };

@@ -28,6 +28,7 @@ export const updateTeam = operation({
     'estimateScheme',
     'updateEveryDays',
     'intakeEnabled',
+    'reviewRequired',
   ]),
   teamRestricted: 'allowed',
   errors: ['version_conflict', 'conflict'],

@@ -33,6 +33,8 @@ export interface Caller {
   actor: Actor;
   /** Whether its writes are only proposed, for others to accept. */
   proposes?: boolean | undefined;
+  /** Whether this write is tried out, to be proposed: who accepts it makes it. */
+  isTrial?: boolean | undefined;
 }
 
 /** The role with which a caller sees things: that of a member for a service account. */

@@ -36,6 +36,7 @@ const translated: Partial<Record<ErrorCode, PlainText>> = {
   insufficient_role: 'problem.role',
   quota_exceeded: 'problem.quota',
   not_found: 'problem.gone',
+  review_required: 'problem.review',
 };
 
 /** Why an operation refused what a person sent, in the language of the page; in English, in the API's own words. */

@@ -26,9 +26,11 @@ import {
 export interface Followed {
   storyId: string;
   link: 'added' | 'updated' | 'unchanged' | 'no_room';
-  /** Why a rule did not move the story: someone has claimed it, or it is archived. */
-  status: 'moved' | 'unchanged' | 'claimed' | 'archived';
+  /** Why a rule did not move the story: someone has claimed it, it is archived, or a person has to complete it. */
+  status: 'moved' | 'unchanged' | Refusal;
 }
+
+type Refusal = 'claimed' | 'archived' | 'review_required';
 
 interface Context {
   caller: Caller;
@@ -79,22 +81,24 @@ function linkChange(story: Story, links: readonly unknown[] | undefined): Follow
  * move it no more.
  */
 function nextStatus(story: Story, stored: Timeline | undefined, page: PageReport, context: Context) {
-  const { caller, now, statuses } = context;
+  const { statuses } = context;
   const rules = statuses.rulesOf(story.teamId);
   const after = (timeline: Timeline) => statusAfter(timeline, rules, statuses.find(timeline.base));
   const isOurs = stored && after(stored) === story.statusId && !isFull(stored);
   const timeline = withReport(isOurs ? stored : settledAt(story.statusId, stored ?? { reports: [] }), page);
   const statusId = after(timeline);
   const isMoved = statusId !== story.statusId;
-  const refusal = isMoved ? refusalOf(story, caller, now) : undefined;
+  const refusal = isMoved ? refusalOf(story, statusId, context) : undefined;
   return refusal
     ? { timeline: settledAt(story.statusId, timeline), statusId: story.statusId, status: refusal }
     : { timeline, statusId, status: isMoved ? ('moved' as const) : ('unchanged' as const) };
 }
 
-function refusalOf(story: Story, caller: Caller, now: Date): 'claimed' | 'archived' | undefined {
+function refusalOf(story: Story, statusId: string, { caller, now, statuses }: Context): Refusal | undefined {
   if (story.archivedAt !== null) return 'archived';
-  return claimOfOther(story, caller, now) ? 'claimed' : undefined;
+  if (claimOfOther(story, caller, now)) return 'claimed';
+  const isCompletion = story.completedAt === null && statuses.find(statusId)?.category === 'completed';
+  return isCompletion && statuses.needsReview(story.teamId) ? 'review_required' : undefined;
 }
 
 /** The story with its links and in its status; the same if nothing changes. */

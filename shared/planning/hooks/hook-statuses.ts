@@ -1,4 +1,5 @@
 import { getStatusItem, toStatus } from '../../identity/status/status-store.ts';
+import { getTeamRules } from '../../identity/team/team-store.ts';
 import type { Status } from '../../identity/status/status.ts';
 import type { Reader } from '../../kernel/core/database.ts';
 import type { Hook } from './hook.ts';
@@ -10,6 +11,8 @@ export interface HookStatuses {
   find: (id: string) => Status | undefined;
   /** Where stories of a team move; a status that is archived or gone is none. */
   rulesOf: (teamId: string) => StatusRules;
+  /** Whether only people complete the stories of a team. */
+  needsReview: (teamId: string) => boolean;
 }
 
 /** Reads the statuses of a hook's rules for some teams, and others by id. */
@@ -23,11 +26,16 @@ export async function readStatuses(
     .flatMap((rule) => statusFields.map((field) => rule[field]))
     .filter((id) => id !== null);
   const wanted = [...new Set([...ids, ...ruled])];
-  const items = await Promise.all(wanted.map((id) => getStatusItem(read, id)));
+  const [items, teams] = await Promise.all([
+    Promise.all(wanted.map((id) => getStatusItem(read, id))),
+    Promise.all([...teamIds].map((id) => getTeamRules(read, id))),
+  ]);
+  const reviewing = new Set(teams.flatMap((team) => (team?.reviewRequired ? [team.id] : [])));
   const found = new Map(wanted.map((id, at) => [id, items[at] && toStatus(items[at])]));
   const find = (id: string | null | undefined) => (id ? found.get(id) : undefined);
   return {
     find,
+    needsReview: (teamId) => reviewing.has(teamId),
     rulesOf(teamId) {
       const rule = rules.find((one) => one.teamId === teamId);
       const target = (id: string | null | undefined) => {

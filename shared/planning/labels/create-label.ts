@@ -31,7 +31,7 @@ export const createLabel = operation({
     name: 'manage_setup',
     title: 'Set up teams',
     description:
-      'Creates, updates, archives or deletes what teams and people are set up with: {"kind":"label","action":"create","name":"Bug","teamId":"ENG","idempotencyKey":"…"}. update and delete need id and expectedUpdatedAt.',
+      'Changes what teams and people are set up with: {"kind":"label","action":"create","name":"Bug","teamId":"ENG","idempotencyKey":"…"}. update and delete need id and expectedUpdatedAt.',
     annotations: destructive,
   },
   handle: async ({ body: { teamId = null, ...body }, caller, now, newId, commit }) => {

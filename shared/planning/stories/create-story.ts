@@ -40,7 +40,7 @@ export const createStory = operation({
   teamRestricted: 'allowed',
   status: 201,
   idempotency: 'required',
-  errors: ['quota_exceeded', 'invalid_reference', 'insufficient_role', 'conflict'],
+  errors: ['quota_exceeded', 'invalid_reference', 'insufficient_role', 'conflict', 'review_required'],
   body: storyCreateSchema,
   output: storySchema,
   tool: {
@@ -119,6 +119,11 @@ export async function newStory(
     ...(imported ? importedProblems(imported, category, now) : []),
   ];
   if (problems.length > 0) throw invalidRequest(problems);
+  if (category === 'completed' && team.reviewRequired) {
+    // Few requests create a completed story.
+    const { assertMayCreateCompleted } = await import('./completion.ts');
+    assertMayCreateCompleted(caller, draft);
+  }
   assertWithinQuota(limits, 'stories');
   if (asked.below > 0) await countWrites(asked.below);
   const story = {

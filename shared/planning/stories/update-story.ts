@@ -30,6 +30,7 @@ import {
 } from '../story/story-store.ts';
 import type { rankAt } from '../ranks/place-story.ts';
 import { ownClaimOrThrow } from '../story-parts/claim.ts';
+import { workersAfter } from '../story-parts/claim-store.ts';
 
 export const updateStory = operation({
   id: 'updateStory',
@@ -43,7 +44,7 @@ export const updateStory = operation({
   principals: ['user', 'serviceAccount', 'oauth'],
   role: 'member',
   teamRestricted: 'allowed',
-  errors: ['invalid_reference', 'version_conflict', 'conflict', 'claimed', 'claim_lost'],
+  errors: ['invalid_reference', 'version_conflict', 'conflict', 'claimed', 'claim_lost', 'review_required'],
   params: { storyId: uuid() },
   body: storyPatch.schema,
   output: storySchema,
@@ -123,6 +124,11 @@ export async function changeStory(
   const parentChecks = body.parentId ? await acyclicParentChecks(read, story.id, references.parent!) : [];
   const entered = patched.statusId === story.statusId ? undefined : resolved.statusCategory;
   const settled = settleClaim(story, patched, update, { caller, now, entered });
+  if (entered === 'completed') {
+    // Few updates complete a story.
+    const { assertMayComplete } = await import('./completion.ts');
+    await assertMayComplete(read, caller, { item: item!, story, next: settled });
+  }
   const next = move ? await assignReference(settled, move.team, drawNumber) : settled;
   if (next === story) await commit([], story.id);
   else {
@@ -132,7 +138,7 @@ export async function changeStory(
     };
     const former = move ? [putFormerReference(story)] : [];
     const changes = [
-      replaceStory(next, item!, stale, { startedAt }),
+      replaceStory(next, item!, stale, { startedAt, ...workersAfter(item!, story, next) }),
       ...reserveExternal(caller, next, story),
     ];
     await commit([...changes, ...former, ...parentChecks], story.id);

@@ -9,27 +9,24 @@ import type { Claim } from './claim.ts';
  * What the item of a story stores of claims besides the claim in its document: the number of the last one, when and
  * through what it was last made, renewed or ended, and the length of its lease in seconds. It is short, because a story
  * should stay below a kilobyte, the unit that writes cost. The change set of that act, `claimSet`, is not kept by later
- * versions, which have one of their own.
+ * versions, which have one of their own. `workers` are who has worked on it besides its assignee and the holder of its claim.
  */
 interface ClaimAttributes {
   fence?: number;
   claimAt?: number;
   claimVia?: number;
   lease?: number;
+  workers?: readonly string[];
 }
 
-const attributesOf = ({ fence, claimAt, claimVia, lease }: Item & ClaimAttributes): ClaimAttributes => ({
-  ...(fence === undefined ? {} : { fence }),
-  ...(claimAt === undefined ? {} : { claimAt }),
-  ...(claimVia === undefined ? {} : { claimVia }),
-  ...(lease === undefined ? {} : { lease }),
-});
+const attributes = ['fence', 'claimAt', 'claimVia', 'lease', 'workers'] as const;
 
-/** What later versions of a story keep of its claims. */
-export const keptClaimFields = (previous: Item): ClaimAttributes => attributesOf(previous);
+/** What the item of a story stores of claims, which its later versions keep. */
+export const keptClaimFields = (item: Item): ClaimAttributes =>
+  Object.fromEntries(attributes.filter((name) => item[name] !== undefined).map((name) => [name, item[name]]));
 
 /** What identifies the state of a story's claim: each act on it moves the time. */
-export const claimState = (item: Item) => ({ claimAt: attributesOf(item).claimAt });
+export const claimState = (item: Item) => ({ claimAt: keptClaimFields(item).claimAt });
 
 /** An act on the claim of a story. */
 export interface ClaimAct {
@@ -47,7 +44,7 @@ export const claimUpdate = (
   { now, actor, leaseSeconds: lease, changeSetId }: ClaimAct,
 ): { set: Record<string, unknown>; remove: string[] } => ({
   set: {
-    claimAt: Math.max(now.getTime(), (attributesOf(previous).claimAt ?? 0) + 1),
+    claimAt: Math.max(now.getTime(), (keptClaimFields(previous).claimAt ?? 0) + 1),
     claimVia: actorVias.indexOf(actor.via),
     ...(claim ? { fence: claim.fencingNumber, lease } : {}),
     ...(changeSetId === undefined ? {} : { claimSet: changeSetText(changeSetId) }),
@@ -59,19 +56,38 @@ export const claimUpdate = (
 });
 
 /** The number of the last claim of a story, 0 if it had none. */
-export const lastFencingNumberOf = (item: Item): number => attributesOf(item).fence ?? 0;
+export const lastFencingNumberOf = (item: Item): number => keptClaimFields(item).fence ?? 0;
 
 /** The length of the lease of a story's claim, as last asked for. */
-export const leaseSecondsOf = (item: Item): number => attributesOf(item).lease!;
+export const leaseSecondsOf = (item: Item): number => keptClaimFields(item).lease!;
 
 /** When, through what and in which change set the claim of a story was last made, renewed or ended. */
 export function claimActOf(
   item: Item,
 ): { at: string; via: Actor['via']; changeSetId: string | undefined } | undefined {
-  const { claimAt, claimVia = 0 } = attributesOf(item);
+  const { claimAt, claimVia = 0 } = keptClaimFields(item);
   if (claimAt === undefined) return undefined;
   const changeSetId = changeSetOf({ ...item, changeSet: item['claimSet'] });
   return { at: new Date(claimAt).toISOString(), via: actorVias[claimVia]!, changeSetId };
+}
+
+/** The most former workers of a story that it records. */
+const WORKERS_MAX = 20;
+
+interface Worked {
+  assigneeId: string | null;
+  claim: Claim | null;
+}
+
+/** What a change of a story sets of its item where who has worked on it has it no longer, assigned or claimed. */
+export function workersAfter(item: Item, before: Worked, after: Worked): ClaimAttributes {
+  const [was, is] = [before, after].map(({ assigneeId, claim }) => [
+    item['startedAt'] === undefined ? null : assigneeId,
+    claim?.holder.id,
+  ]);
+  const left = was!.filter((id, at) => typeof id === 'string' && id !== is![at]) as string[];
+  const { workers = [] } = keptClaimFields(item);
+  return left.length === 0 ? {} : { workers: [...new Set([...workers, ...left])].slice(-WORKERS_MAX) };
 }
 
 interface Claimable {

@@ -12,6 +12,7 @@ import {
   keptClaimFields,
   withStoredClaim,
   withWholeClaim,
+  workersAfter,
   type ClaimAct,
 } from '../story-parts/claim-store.ts';
 import { withTriageAt } from '../story-parts/triage.ts';
@@ -157,9 +158,11 @@ const versionUnchanged = (item: Item): Condition => ({
 /** Makes, renews or with null ends the claim of a story, which is no change of the story: its version stays. */
 export const setClaim = (item: Item, claim: Claim | null, act: ClaimAct, lost: () => Error): Change => {
   const { set, remove } = claimUpdate(item, claim, act);
+  const story = toStory(item);
+  const next = { ...story, claim };
   return {
     update: { pk: item.pk, sk: item.sk },
-    with: { set: { ...writeStory({ ...toStory(item), claim }), ...set }, remove },
+    with: { set: { ...writeStory(next), ...set, ...workersAfter(item, story, next) }, remove },
     if: { equals: { doc: item['doc'], ...claimState(item) } },
     onConditionFailed: lost,
   };
@@ -243,13 +246,16 @@ export const replaceStory = (
   story: Story,
   previous: Item,
   stale: (current: Item | undefined) => Error,
-  { startedAt }: { startedAt: string | undefined } = { startedAt: startedAtOf(previous) },
+  { startedAt, ...also }: { startedAt: string | undefined; workers?: readonly string[] } = {
+    startedAt: startedAtOf(previous),
+  },
 ): Change => ({
   put: {
     ...storyItem(story, startedAt),
     ...startsAfter(previous, startedAt, story.updatedAt),
     ...firstVersionFields(previous),
     ...keptClaimFields(previous),
+    ...also,
   },
   if: versionUnchanged(previous),
   onConditionFailed: (current) =>

@@ -11,6 +11,8 @@ export const componentNotes: Record<string, string> = {
   'ClaimNextStoriesRequest.teamId': 'Only stories of this team.',
   'RevertChangesRequest.teamId': 'Only changes in this team.',
   'AddServiceAccountTeamRequest.teamId': 'The team to give it access to.',
+  'Team.intakeEnabled': 'Whether stories that are created for triage wait there for a decision.',
+  'Team.reviewRequired': 'Whether its stories are completed only by a person who has not worked on them.',
   'TeamShare.teamId': 'The team that may take this part.',
   'TeamShareInput.teamId': 'The team that may take this part.',
   'StoryIncluded.labels': 'The labels.',
@@ -219,6 +221,8 @@ export const componentNotes: Record<string, string> = {
   'UnreadCount.unread': 'How many notifications are unread.',
   'UpdateTeamRequest.intakeEnabled':
     'Whether the team has a triage, where new stories can wait to be accepted.',
+  'UpdateTeamRequest.reviewRequired':
+    'Whether its stories are completed only by a person who has not worked on them: not their assignee, who had them once their work had started, or who has claimed them. A story without any of these is completed once it has an assignee. Programs and rules complete none.',
   'UpdateTeamRequest.updateEveryDays':
     'After how many days without an update the lead of an open objective is reminded.',
   'WebhookAttempt.attemptedAt': 'When it was sent.',

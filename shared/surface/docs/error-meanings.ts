@@ -23,6 +23,8 @@ export const errorMeanings: Record<ErrorCode, string> = {
   workspace_mismatch: "The workspace in the path is not the credential's workspace.",
   not_proposable: 'The credential only proposes changes, and this operation cannot be proposed.',
   own_proposal: 'Nobody decides what they have proposed themself.',
+  review_required:
+    'In a team with reviewRequired, a person completes a story who has not worked on it; programs and rules complete none.',
   foreign_origin: 'The request comes from a web page of another origin.',
   not_found: 'The resource does not exist, or the caller cannot see it; the two cases are indistinguishable.',
   method_not_allowed: 'The path exists, but does not support the method.',

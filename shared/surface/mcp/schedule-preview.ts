@@ -27,7 +27,7 @@ export const withSchedulePreview = ({
     ...extendInput!(shape),
     preview: preview().meta({
       description:
-        'Instead, what this would move in schedules, keeping nothing: {"stories":[{"story":"ENG-1","endDate":"2026-12-01"}],"members":[{"memberId":"…","timeOff":[{"startDate":"2026-12-07","endDate":"2026-12-11"}]}]}; also priority, assigneeId, startDate, workingHours, busy.',
+        'Instead, what this would move in schedules, keeping nothing: {"stories":[{"story":"ENG-1","endDate":"2026-12-01"}],"members":[{"memberId":"…","timeOff":[{"startDate":"2026-12-07","endDate":"…"}]}]}; also priority, assigneeId, startDate, workingHours, busy.',
     }),
   }),
   extendOutput: () =>

@@ -35,6 +35,12 @@ import { createView } from '../../planning/views/create-view.ts';
 import { deleteView } from '../../planning/views/delete-view.ts';
 import { updateView } from '../../planning/views/update-view.ts';
 import type { NounWith } from '../../nouns/nouns.ts';
+import { createRule } from '../rules/create-rule.ts';
+import { deleteRule } from '../rules/delete-rule.ts';
+import { listRuleRuns } from '../rules/list-rule-runs.ts';
+import { listRules } from '../rules/list-rules.ts';
+import { previewRule } from '../rules/preview-rule.ts';
+import { updateRule } from '../rules/update-rule.ts';
 import { teamOperations } from '../teams/teams.ts';
 import { createBusyTime } from '../../planning/scheduling/working-time/create-busy-time.ts';
 import { deleteBusyTime } from '../../planning/scheduling/working-time/delete-busy-time.ts';
@@ -138,15 +144,14 @@ export const setupKinds: ReadonlyMap<string, SetupKind> = new Map<string, SetupK
     'sprint_cadence',
     {
       actions: { get: getSprintCadence, update: updateSprintCadence },
-      settings:
-        'enabled, lengthWeeks, startsOn (monday), timeZone, cooldownDays, upcoming, unfinished, goalTemplate, pausedUntil, skip',
+      settings: 'startsOn (monday), cooldownDays, upcoming, unfinished, goalTemplate, pausedUntil, skip',
     },
   ],
   [
     'working_hours',
     {
       actions: { get: getWorkingHours, update: updateWorkingHours },
-      settings: 'timeZone, weekly {monday: [{start: "09:00", end}]}, teamShares',
+      settings: 'weekly {monday: [{start: "09:00", end}]}, teamShares',
     },
   ],
   [
@@ -168,7 +173,23 @@ export const setupKinds: ReadonlyMap<string, SetupKind> = new Map<string, SetupK
         delete: deleteHook,
         rotate_secret: rotateHookSecret,
       },
-      settings: 'provider (github, gitlab), serviceAccountId, rules [{teamId, mergedStatusId}]',
+      settings: 'provider (github, gitlab), rules [{teamId, mergedStatusId}]',
+    },
+  ],
+  [
+    'rule',
+    {
+      id: 'ruleId',
+      actions: {
+        get: listRules,
+        create: createRule,
+        update: updateRule,
+        delete: deleteRule,
+        preview: previewRule,
+        runs: listRuleRuns,
+      },
+      settings:
+        'on [events], schedule, if (filter), was, then [{operation: "updateStory", input: {storyId: "{{story.id}}"}}], enabled (preview: days)',
     },
   ],
   ['watching', { id: 'storyId', actions: { add: watchStory, remove: unwatchStory } }],
@@ -187,7 +208,7 @@ export const setupKinds: ReadonlyMap<string, SetupKind> = new Map<string, SetupK
         update: updateRecurringStory,
         delete: deleteRecurringStory,
       },
-      settings: 'rule, templateId, story, paused',
+      settings: 'templateId, story, paused',
     },
   ],
   ['view', { id: 'viewId', actions: { create: createView, update: updateView, delete: deleteView } }],

@@ -30,6 +30,7 @@ import { setupKinds, type SetupKind } from './setup-kinds.ts';
 import { assertInScope } from './setup-scope.ts';
 import { needsOfKinds, withNeeds } from './setup-needs.ts';
 import { withRecurringNames } from './setup-recurring.ts';
+import { describedPreview, ruleAction } from './setup-rules.ts';
 import { changeMembers, createWithCode } from './setup-teams.ts';
 import { understandArguments } from './understand-arguments.ts';
 import { withStoryIds } from '../../planning/stories/story-tool.ts';
@@ -67,7 +68,7 @@ export const setup: ToolOverrides = {
     const shapes = described.map((one) => toolArguments(one, OMITTED));
     const all = Object.assign({}, ...shapes) as z.ZodRawShape;
     return {
-      kind: z.enum(kindNames).meta({ description: `What each needs: ${needsOfKinds()}.` }),
+      kind: z.enum(kindNames).meta({ description: `Needs: ${needsOfKinds()}.` }),
       action: z.enum(actionNames),
       id: z.string().optional().meta({ description: 'Its name or id.' }),
       // What these mean of one kind is not what they mean of another.
@@ -137,12 +138,13 @@ const namesOfId = ({ id }: SetupKind, action: ToolOperation): Record<string, str
   ...(action === addTeamMember || action === removeTeamMember ? { memberId: 'memberIds' } : {}),
 });
 
-/** Arguments that are not the same of each kind. */
+/** Arguments that are not the same of each kind, and those whose description few need. */
 const ofSeveralKinds = () => ({
   teamId: z.string(),
   filter: z.string(),
   sort: z.string(),
   order: z.int(),
+  nextSequenceId: z.int(),
   startDate: z.string(),
   endDate: z.string(),
   clearFields: z.array(z.string()),
@@ -157,6 +159,7 @@ async function actNamed(call: ToolCall, act: Act, { settings, ...args }: Argumen
   const twice = Object.keys(settings).filter((name) => args[name] !== undefined);
   if (twice.length > 0)
     throw invalidRequest(twice.map((path) => ({ path, message: 'is in settings too; send it once' })));
+  if (act.argument === 'ruleId') return await run(call, act, { ...args, ...settings });
   // Names are searched in the team that has it.
   const team = args['teamId'] === undefined ? {} : { teamId: args['teamId'] };
   const hasOwnNames = act.argument === 'hookId' || act.argument === 'recurringStoryId';
@@ -182,7 +185,24 @@ interface Act {
   noun: SetupKind['noun'];
 }
 
-async function run(call: ToolCall, { action, argument, noun }: Act, args: Arguments): Promise<ToolOutcome> {
+async function run(call: ToolCall, act: Act, args: Arguments): Promise<ToolOutcome> {
+  if (act.argument !== 'ruleId') return await runNamed(call, act, args);
+  const rule = await ruleAction(call, act.action, args);
+  const outcome = await runNamed(
+    call,
+    { action: rule.action, argument: undefined, noun: undefined },
+    rule.args,
+  );
+  return act.action.id === 'previewRule'
+    ? { ...outcome, data: await describedPreview(call, outcome.data), isRead: true }
+    : outcome;
+}
+
+async function runNamed(
+  call: ToolCall,
+  { action, argument, noun }: Act,
+  args: Arguments,
+): Promise<ToolOutcome> {
   const { idempotencyKey, ...rest } =
     argument === undefined ? args : await withId(call, { action, argument, noun }, args);
   const changed =

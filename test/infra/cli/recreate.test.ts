@@ -66,7 +66,7 @@ beforeAll(async () => {
   });
   await comments.reply(root, 2);
   await post(`labels/${label}/archive`);
-  await change(`teams/${team.id}`, { intakeEnabled: true, updateEveryDays: 9 });
+  await change(`teams/${team.id}`, { intakeEnabled: true, updateEveryDays: 9, reviewRequired: true });
   const waits = await stories.create({ teamId: team.id, triage: true });
   await post(`stories/${waits.id}/triage`, { decision: 'decline' });
   await stories.create({ teamId: team.id, triage: true });

@@ -33,6 +33,7 @@ test('stories that wait in triage are listed and decided about from the command 
     (await json('triage', 'similar', 'PAY-2')).map(({ id }: { id: string }) => id) as string[];
   await expect.poll(ids).toContain(one.id);
   expect(await json('teams', 'update', 'PAY', '--no-intake')).toMatchObject({ intakeEnabled: false });
+  expect(await json('teams', 'update', 'PAY', '--review')).toMatchObject({ reviewRequired: true });
 });
 
 test('the address of a triage is created, shown and deleted from the command line', async () => {

@@ -99,7 +99,7 @@ export async function propose(
       claim: undefined,
       drawNumber: undefined,
       countWrites: undefined,
-      resolveCaller: async () => ({ ...caller, proposes: undefined }),
+      resolveCaller: async () => ({ ...caller, proposes: undefined, isTrial: true }),
       newId: draw,
     });
     if (trial.effects().length === 0) return result;

@@ -7,6 +7,7 @@ export const problems: Pick<PageMessages, keyof typeof english> = {
   'problem.cursor': 'تغيّرت هذه القائمة. ابدأ من صفحتها الأولى.',
   'problem.role': 'لا يسمح دورك بذلك. اطلبه من مسؤول في مساحة عملك.',
   'problem.quota': 'بلغت مساحة عملك الحد الأقصى.',
+  'problem.review': 'يجب أن يُكمل هذه القصة شخص آخر من الفريق لم يعمل عليها.',
   'problem.gone': 'لم يعد موجودًا، أو لا يمكنك رؤيته.',
   'problem.refused': 'لم يُقبل بهذا الشكل. أعد تحميل الصفحة وحاول مرة أخرى.',
   'problem.missing': '{field}: يجب ملؤه.',

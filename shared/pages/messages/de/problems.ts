@@ -9,6 +9,8 @@ export const problems: Pick<PageMessages, keyof typeof english> = {
   'problem.cursor': 'Diese Liste hat sich geändert. Beginnen Sie wieder auf der ersten Seite.',
   'problem.role': 'Ihre Rolle erlaubt das nicht. Wenden Sie sich an einen Admin Ihres Workspaces.',
   'problem.quota': 'Mehr davon sind in Ihrem Workspace nicht möglich.',
+  'problem.review':
+    'Diese Story muss eine andere Person des Teams abschließen, die nicht daran gearbeitet hat.',
   'problem.gone': 'Es ist nicht mehr vorhanden, oder Sie können es nicht sehen.',
   'problem.refused':
     'So wurde es nicht angenommen. Laden Sie die Seite neu und versuchen Sie es noch einmal.',

@@ -7,6 +7,8 @@ export const problems = {
   'problem.cursor': 'This list has changed. Start again at its first page.',
   'problem.role': 'Your role does not allow this. Ask an admin of your workspace.',
   'problem.quota': 'Your workspace has as many of these as it can have.',
+  'problem.review':
+    'Another person of the team has to complete this story: someone who has not worked on it.',
   'problem.gone': 'It no longer exists, or you cannot see it.',
   'problem.refused': 'It was refused as it is. Reload the page and try again.',
   'problem.missing': '{field} is missing.',

@@ -9,6 +9,7 @@ export const problems: Pick<PageMessages, keyof typeof english> = {
   'problem.cursor': 'Esta lista ha cambiado. Empieza otra vez por la primera página.',
   'problem.role': 'Tu rol no lo permite. Pídelo a un administrador de tu espacio de trabajo.',
   'problem.quota': 'Tu espacio de trabajo no puede tener más.',
+  'problem.review': 'Otra persona del equipo, que no haya trabajado en esta historia, tiene que completarla.',
   'problem.gone': 'Ya no existe o no puedes verlo.',
   'problem.refused': 'No se ha aceptado así. Recarga la página e inténtalo de nuevo.',
   'problem.missing': '{field}: falta rellenarlo.',

@@ -10,6 +10,7 @@ export const problems: Pick<PageMessages, keyof typeof english> = {
   'problem.role':
     'Votre rôle ne le permet pas. Adressez-vous à un administrateur de votre espace de travail.',
   'problem.quota': 'Votre espace de travail ne peut pas en avoir davantage.',
+  'problem.review': 'Une autre personne de l’équipe, qui n’y a pas travaillé, doit terminer cette story.',
   'problem.gone': 'Cela n’existe plus, ou vous ne pouvez pas le voir.',
   'problem.refused': 'Cela n’a pas été accepté tel quel. Rechargez la page et réessayez.',
   'problem.missing': '{field} : à remplir.',

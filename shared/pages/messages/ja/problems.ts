@@ -8,6 +8,7 @@ export const problems: Pick<PageMessages, keyof typeof english> = {
   'problem.cursor': 'この一覧は変更されました。最初のページからやり直してください。',
   'problem.role': 'この操作の権限がありません。ワークスペースの管理者に依頼してください。',
   'problem.quota': 'ワークスペースの上限に達しました。',
+  'problem.review': 'このストーリーは、作業していないチームの別の人が完了にする必要があります。',
   'problem.gone': 'すでに存在しないか、表示する権限がありません。',
   'problem.refused': 'このままでは受け付けられませんでした。ページを再読み込みして、もう一度お試しください。',
   'problem.missing': '{field}：入力してください。',

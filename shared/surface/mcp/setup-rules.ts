@@ -1,0 +1,121 @@
+import * as z from 'zod';
+import {
+  runOperation,
+  type Arguments,
+  type ToolCall,
+  type ToolOperation,
+} from '../../kernel/api/mcp/tool.ts';
+import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
+import { memoize, uuid } from '../../kernel/core/schema.ts';
+import { namedFields, readNames } from '../../nouns/names.ts';
+import { getStoryItem, storyTeamOf, toStory } from '../../planning/story/story-store.ts';
+import { createRule } from '../rules/create-rule.ts';
+import { listRules } from '../rules/list-rules.ts';
+import type { rulePreviewSchema } from '../rules/preview-schemas.ts';
+import { previewRule } from '../rules/preview-rule.ts';
+import { previewStoredRule } from '../rules/preview-stored-rule.ts';
+import { listedIdOf } from './listed-id.ts';
+import { withNamedIds } from './named-arguments.ts';
+
+const TOOL = { name: 'manage_setup', role: 'member' } as const;
+
+type Preview = z.output<ReturnType<typeof rulePreviewSchema>>;
+
+/** What is run for an action on a rule, with ids in place of names. One that is not stored is previewed from its settings. */
+export async function ruleAction(
+  call: ToolCall,
+  action: ToolOperation,
+  { id, ...args }: Arguments,
+): Promise<{ action: ToolOperation; args: Arguments }> {
+  const { then, teamId: team, ...rest } = args;
+  const [scope = {}] = await withNamedIds(TOOL, call, [team === undefined ? {} : { teamId: team }]);
+  const own = { ...rest, ...(then === undefined ? {} : { then: await withActionNames(call, then, scope) }) };
+  const ruleId =
+    id === undefined ? {} : { ruleId: await listedIdOf(call, { list: listRules, noun: 'rule' }, id) };
+  if (action === previewRule && id !== undefined) {
+    const { workspaceId, days } = args;
+    return {
+      action: previewStoredRule,
+      args: { workspaceId, ...ruleId, ...(days === undefined ? {} : { days }) },
+    };
+  }
+  if (action === previewRule) {
+    const { workspaceId, days, ...rule } = own as Arguments;
+    const named = { name: 'Preview', ...rule, ...scope };
+    return { action, args: { workspaceId, rule: named, ...(days === undefined ? {} : { days }) } };
+  }
+  // Of a rule that is there, a team only says in which one names are meant.
+  const takesTeam = action === createRule || action === listRules;
+  return { action, args: { ...own, ...(takesTeam ? scope : {}), ...ruleId } };
+}
+
+/** The actions of a rule with ids in place of names; what a placeholder will fill in stays. */
+async function withActionNames(call: ToolCall, then: unknown, scope: Arguments): Promise<unknown> {
+  if (!Array.isArray(then) || !then.every((one) => isObject(one) && isObject(one['input']))) return then;
+  return await Promise.all(
+    (then as { input: Arguments }[]).map(async (one) => {
+      const entries = Object.entries(one.input);
+      const filled = entries.filter(([, value]) => JSON.stringify(value).includes('{{'));
+      const plain = Object.fromEntries(entries.filter((entry) => !filled.includes(entry)));
+      const [{ teamId, ...named } = {}] = await withNamedIds(TOOL, call, [{ ...scope, ...plain }]);
+      const ownTeam = plain['teamId'] === undefined ? {} : { teamId };
+      return { ...one, input: { ...named, ...ownTeam, ...Object.fromEntries(filled) } };
+    }),
+  );
+}
+
+const isObject = (value: unknown): value is Arguments =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const effectSchema = memoize(() => z.array(z.record(z.string(), z.unknown())));
+
+/** What a rule would have done as people read it: stories by reference and title, and names in place of ids. */
+const describeEffects = operation({
+  id: 'manage_setup',
+  method: 'GET',
+  path: `${WORKSPACE_PATH}/rule-effects`,
+  tag: previewRule.tag,
+  summary: 'Describe what a rule would have done',
+  scopes: previewRule.scopes,
+  role: previewRule.role,
+  query: () => ({ would: effectSchema() }),
+  output: effectSchema,
+  handle: async ({ query, read, caller }) => {
+    const would = query.would as unknown as Preview['would'];
+    const stories = await Promise.all(
+      would.map(async ({ resource, id }) => {
+        const item = resource === 'story' && id !== null ? await getStoryItem(read, id) : undefined;
+        return item && caller.teamIds.has(storyTeamOf(item)) ? toStory(item) : undefined;
+      }),
+    );
+    const ids = would.flatMap(({ changes }) =>
+      changes.flatMap(({ field, from, to }) =>
+        idsIn(field, from, to).map((one) => [namedFields.get(field)!.kind, one] as const),
+      ),
+    );
+    const names = await readNames({ read, caller }, ids);
+    const said = (value: unknown): string =>
+      Array.isArray(value)
+        ? value.map(said).join(', ')
+        : (names.get(String(value)) ?? (typeof value === 'string' ? value : JSON.stringify(value)));
+    return would.map(({ at, operation: action, resource, id, changes }, position) => ({
+      at,
+      operation: action,
+      [resource]: stories[position] ? `${stories[position].reference} ${stories[position].title}` : id,
+      changes: changes.map(({ field, from, to }) => `${field}: ${said(from)} → ${said(to)}`),
+    }));
+  },
+});
+
+const idsIn = (field: string, ...values: unknown[]): string[] =>
+  namedFields.has(field) ? values.flat().filter((one): one is string => uuid().safeParse(one).success) : [];
+
+/** A preview story by story, with a sentence that says how often. */
+export async function describedPreview(call: ToolCall, data: unknown): Promise<Arguments> {
+  const { events, matched, would, wouldFail, truncated } = data as Preview;
+  const { workspaceId } = call.args;
+  const { data: shown } = await runOperation(describeEffects, { ...call, args: { workspaceId, would } });
+  const cut = truncated ? ' There are more events than were looked at.' : '';
+  const message = `Nothing was changed. Of ${events} events, it would have run for ${matched}: ${would.length} effects, ${wouldFail.length} failures.${cut}`;
+  return { message, would: shown, ...(wouldFail.length > 0 ? { wouldFail } : {}) };
+}
