@@ -4,7 +4,16 @@
  */
 import { build } from 'esbuild';
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -37,10 +46,21 @@ try {
     target: 'es2022',
     logLevel: 'warning',
   });
+  for (const name of readdirSync(join(staging, 'dist/generated')))
+    indentByTab(join(staging, 'dist/generated', name));
   rmSync(folder, { recursive: true, force: true });
   cpSync(join(staging, 'dist'), folder, { recursive: true });
   // npm packs the license of the folder that it packs.
   if (!process.argv[2]) copyFileSync(join(here, '../LICENSE'), join(here, 'LICENSE'));
 } finally {
   rmSync(staging, { recursive: true, force: true });
+}
+
+/** A sixth of the types is the blanks that the compiler indents by. */
+function indentByTab(file: string): void {
+  const text = readFileSync(file, 'utf8');
+  writeFileSync(
+    file,
+    text.replaceAll(/^(?: {4})+/gm, (blanks) => '\t'.repeat(blanks.length / 4)),
+  );
 }

@@ -61,12 +61,22 @@ export async function send(client: ClientOptions, call: Call, options: CallOptio
   }
 }
 
+/** What Node.js says of connections that fail, in words. */
+const FAILURES: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'connection refused, so nothing listens there',
+  ENOTFOUND: 'there is no such host',
+  EAI_AGAIN: 'its name could not be looked up',
+  ECONNRESET: 'the connection was closed',
+  UND_ERR_SOCKET: 'the connection was closed',
+  ETIMEDOUT: 'the connection timed out',
+};
+
 /** What a call throws that no response came to, with what the platform says of it as its cause. */
 function noResponse({ origin }: URL, cause: unknown): Error {
   const { message, cause: first } = cause as { message?: string; cause?: { code?: string } };
-  return new Error(`No complete response from ${origin}: ${first?.code ?? message ?? String(cause)}.`, {
-    cause,
-  });
+  const code = first?.code ?? '';
+  const why = FAILURES[code] ?? (code || (message ?? String(cause)));
+  return new Error(`No complete response from ${origin}: ${why}.`, { cause });
 }
 
 type Attempt =

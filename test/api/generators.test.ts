@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -62,8 +62,22 @@ async function generate([name, ...parameters]: (typeof generators)[number]): Pro
 
 test.each(sampled('generators', 1, generators))('%s makes clients that compile', async (...generator) => {
   expect(await generate(generator)).toBeUndefined();
+  expect(await numberedTypes()).toEqual([]);
   await tool('tsc', '-p', 'tsconfig.json');
 });
+
+/** Types that a generator numbered, such as `Priority2`, since what it was given has two of the name. */
+async function numberedTypes(): Promise<string[]> {
+  const files = await readdir(folder, { recursive: true });
+  const sources = await Promise.all(
+    files.filter((file) => file.endsWith('.ts')).map((file) => readFile(resolve(folder, file), 'utf8')),
+  );
+  const names = sources.flatMap((source) =>
+    [...source.matchAll(/^export (?:type|interface|enum|const|class) (\w+)/gm)].map(([, name]) => name!),
+  );
+  expect(names).toContain('Story');
+  return names.filter((name) => /[A-Za-z][2-9]$/.test(name) && names.includes(name.slice(0, -1)));
+}
 
 test("a strict client generated today reads today's answers and tomorrow's", async () => {
   if (!existsSync(resolve(folder, 'orval/schemas.ts'))) await generate(generators[1]!);

@@ -50,6 +50,29 @@ test('a card is dropped anywhere in a column, also in one without cards', async 
   });
 });
 
+test('a card’s menu opens by the keyboard, shows what the story has, and closes as menus do', async () => {
+  await withPage(`/teams/${team.id}`, async (page) => {
+    const card = page.locator(`#story-${story.id}`);
+    const focused = () => page.locator(':focus').innerText();
+    const high = card.locator('button[value=high]');
+    await card.getByRole('button', { name: `Change ${story.reference}` }).focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Tab');
+    expect(await focused()).toBe('Backlog');
+    await page.keyboard.press('Escape');
+    expect(await card.locator('.choices').isVisible()).toBe(false);
+    expect(await page.locator(':focus').getAttribute('aria-label')).toBe(`Change ${story.reference}`);
+    await page.keyboard.press('Enter');
+    await card.getByText('Priority').click();
+    await high.click();
+    await page.waitForURL(/done=changed/);
+    await page.keyboard.press('Enter');
+    await card.getByText('Priority').click();
+    expect(await high.getAttribute('aria-current')).toBe('true');
+    expect(await page.locator('.board button:visible').count()).toBeLessThan(30);
+  });
+});
+
 test('the form for a new story takes the cursor, and is closed by Escape and by Cancel', async () => {
   await withPage(`/teams/${team.id}`, async (page) => {
     const summary = page.locator('.new > summary');

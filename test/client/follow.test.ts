@@ -31,7 +31,7 @@ beforeAll(async () => {
   await until(written);
 });
 
-const idOf = ({ data }: Change): string => data['id'];
+const idOf = (change: Change): string => (change.type === 'story.created' ? change.data.id : change.id);
 
 /** A store of a cursor in memory, which outlives a reader as a file does. */
 function storeOf(): CursorStore & { saved: string[] } {

@@ -145,6 +145,7 @@ for await (const _ of plotline.each('getStory', { workspaceId: '', storyId: '' }
 `;
   writeFileSync(join(project, 'wrong.ts'), wrong);
   writeFileSync(join(project, 'secrets.ts'), SECRETS);
+  writeFileSync(join(project, 'written-back.ts'), WRITTEN_BACK);
   writeFileSync(join(project, 'examples.ts'), exampleProgram());
   writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
   const compiler = resolve(root, 'node_modules/typescript/bin/tsc');
@@ -152,6 +153,39 @@ for await (const _ of plotline.each('getStory', { workspaceId: '', storyId: '' }
     (error: { stdout: string }) => error,
   );
   expect(stdout).toBe('');
+});
+
+/** What a response says can be sent as it was read, also a value that a later release adds. */
+const WRITTEN_BACK = `import { createPlotline, type Resource } from '@plotline/client';
+const plotline = createPlotline({ baseUrl: '', token: '' });
+const ids = { workspaceId: '', storyId: '', objectiveId: '', portalId: '', itemId: '', teamId: '', serviceAccountId: '', webhookId: '', memberId: '' };
+const { priority, updatedAt: expectedUpdatedAt } = await plotline.getStory(ids);
+await plotline.updateStory({ ...ids, body: { expectedUpdatedAt, priority } });
+const { status } = await plotline.getFeedbackItem(ids);
+await plotline.updateFeedbackItem({ ...ids, body: { expectedUpdatedAt, status } });
+const { visibility } = await plotline.getPortal(ids);
+await plotline.updatePortal({ ...ids, body: { expectedUpdatedAt, visibility } });
+const { estimateScheme } = await plotline.getTeam(ids);
+await plotline.updateTeam({ ...ids, body: { expectedUpdatedAt, estimateScheme } });
+const { scopes } = await plotline.getServiceAccount(ids);
+await plotline.updateServiceAccount({ ...ids, body: { expectedUpdatedAt, scopes } });
+const { subscriptions } = await plotline.getWebhook(ids);
+await plotline.updateWebhookSubscriptions({ ...ids, body: { subscriptions } });
+const view = await plotline.getView({ ...ids, viewId: '' });
+await plotline.createView({ ...ids, body: { name: 'Copy', visibility: view.visibility } });
+const { payload } = await plotline.getWebhook(ids);
+await plotline.updateWebhook({ ...ids, body: { expectedUpdatedAt, payload } });
+const { role } = await plotline.getMember(ids);
+await plotline.updateMember({ ...ids, body: { expectedUpdatedAt, role } });
+const later: Resource<'Story'>['priority'] = 'critical';
+// @ts-expect-error: a priority is a text.
+await plotline.updateStory({ ...ids, body: { expectedUpdatedAt, priority: 1 } });
+console.log(later);
+`;
+
+test('types of the client have at most 300 KB', () => {
+  const types = join(project, 'node_modules/@plotline/client/dist/generated/schema.d.ts');
+  expect(readFileSync(types).byteLength).toBeLessThanOrEqual(300_000);
 });
 
 /** The TypeScript of all examples as functions, by operation. */
@@ -233,6 +267,7 @@ console.log(JSON.stringify({ token, isListed: tokens.some((one) => one.id === id
 
 test('a method returns the secret that is shown once, as a field of its result', async () => {
   writeFileSync(join(project, 'secrets.ts'), SECRETS);
+  writeFileSync(join(project, 'written-back.ts'), WRITTEN_BACK);
   const { stdout } = await run(process.execPath, ['secrets.ts'], { cwd: project, env: environment() });
   expect(JSON.parse(stdout)).toEqual({
     token: expect.stringMatching(/^plt_pat_/) as string,

@@ -115,6 +115,20 @@ describe('a write', () => {
     });
   });
 
+  test.each([
+    ['ECONNREFUSED', 'connection refused, so nothing listens there'],
+    ['ENOTFOUND', 'there is no such host'],
+    ['ENEWCODE', 'ENEWCODE'],
+  ])('says what %s means', async (code, words) => {
+    const fails = (): Response => {
+      throw new TypeError('fetch failed', { cause: Object.assign(new Error(), { code }) });
+    };
+    const { result } = await sendTo([fails], { client: { retryMs: 0 } });
+    expect(result).toMatchObject({
+      message: `No complete response from https://plan.example.com: ${words}.`,
+    });
+  });
+
   test('is not repeated where the token of the program cannot be read', async () => {
     let asked = 0;
     const token = () => Promise.reject(new Error(`no file, ${++asked}`));

@@ -48,6 +48,7 @@ function board(t: PageTexts, perLane: readonly (typeof stories)[]) {
     team,
     only: undefined,
     choices: {},
+    changing: undefined,
     searchProblem: undefined,
     sprintName: undefined,
     people: [{ id: MEMBER_ID, name: 'Ada Example' }],

@@ -6,10 +6,48 @@
     page.querySelectorAll('.board .mini:has(.move)').forEach(function (card) {
       card.draggable = true;
     });
+    page.querySelectorAll('a.move').forEach(function (link) {
+      link.role = 'button';
+    });
   }
   prepare(document);
   document.addEventListener('merging', function (event) {
     prepare(event.detail);
+  });
+  // There is one menu for all cards, which is put into the one that it is for.
+  function menuIn(card) {
+    var all = document.getElementById('card-menu');
+    var menu = all.querySelector('details').cloneNode(true);
+    var label = card.querySelector('a.move, .move > summary').ariaLabel;
+    var now = card.dataset;
+    menu.dataset.own = '';
+    menu.querySelector('summary').ariaLabel = label;
+    menu.querySelectorAll('button').forEach(function (button) {
+      var value = button.name === 'status' ? card.closest('[data-status]').dataset.status : now[button.name];
+      var isNow = button.value === (value || 'none');
+      button.setAttribute('formaction', all.dataset.path + '/' + card.id.slice('story-'.length));
+      if (isNow && /^(status|assignee)$/.test(button.name)) button.remove();
+      else if (isNow) button.ariaCurrent = 'true';
+    });
+    card.querySelectorAll('details.move').forEach(function (old) {
+      old.remove();
+    });
+    return card.appendChild(menu);
+  }
+  function openMenu(event) {
+    var opener = event.target instanceof Element && event.target.closest('a.move, details.move > summary');
+    if (!opener || opener.closest('details[open]')) return;
+    event.preventDefault();
+    // The same click does not close it.
+    event.stopImmediatePropagation();
+    closeMenus(event);
+    var menu = menuIn(opener.closest('.mini'));
+    menu.open = true;
+    menu.firstElementChild.focus();
+  }
+  document.addEventListener('click', openMenu);
+  document.addEventListener('keydown', function (event) {
+    if (event.key === ' ' && event.target.matches('a.move')) openMenu(event);
   });
   function mark(lane) {
     document.querySelectorAll('.board .lane').forEach(function (one) {
@@ -18,7 +56,8 @@
   }
   function buttonFor(lane) {
     if (!dragged || !lane) return null;
-    return dragged.querySelector('button[name="status"][value="' + lane.dataset.status + '"]');
+    var menu = dragged.querySelector('details.move') || menuIn(dragged);
+    return menu.querySelector('button[name="status"][value="' + lane.dataset.status + '"]');
   }
   function laneOf(event) {
     return event.target instanceof Element ? event.target.closest('.board .lane') : null;

@@ -73,3 +73,6 @@ function withQuery(path: string, parameters: Parameters): string {
   const query = new URLSearchParams(given);
   return query.size === 0 ? path : `${path}?${query.toString()}`;
 }
+
+/** The name of a story's place on a board. */
+export const cardId = (storyId: string): string => `story-${storyId}`;

@@ -21,6 +21,7 @@ import type { Story } from '../../planning/story/story.ts';
 import {
   areKnown,
   boardWith,
+  cardId,
   choicesOf,
   choicesOfForm,
   isChosenIn,
@@ -29,7 +30,7 @@ import {
 } from './board-choices.ts';
 import { loadLanes, type Asked } from './board-lanes.ts';
 import type { BoardSprint, Lane } from './shown-board.ts';
-import { boardView, cardId } from './board-view.ts';
+import { boardView } from './board-view.ts';
 import { NONE } from './card-menu-view.ts';
 import type { MemberCall } from './member-call.ts';
 import {
@@ -101,6 +102,7 @@ async function loadBoard(asked: AskedPage) {
     only,
     statuses: workflow.map(({ id, name }) => ({ id, name })),
     readerId: asked.member.memberId,
+    changing: query['change'],
     choices,
     searchProblem,
     sprintName: chosen?.name,

@@ -7,16 +7,14 @@ import { avatar } from '../views/avatar-view.ts';
 import { outcomeView } from '../kit/form-view.ts';
 import { boardFilterView, boardSearchView, keptPathWith, pathWith, statusOf } from './board-filter-view.ts';
 import { boardToolsView, newStoryView, outcomeAt } from './board-tools-view.ts';
-import { cardMenu } from './card-menu-view.ts';
+import { cardId } from './board-choices.ts';
+import { cardMenu, chosenIn, menuOfCards } from './card-menu-view.ts';
 import { dueView } from './due-view.ts';
 import { estimateText } from './estimate-text.ts';
 import { planningTabs } from './planning-tabs-view.ts';
 import { isEmptyTeam, type Board, type BoardSprint, type Lane } from './shown-board.ts';
 import { amountText, burnDownView, spanView, storiesDoneView } from './sprint-parts-view.ts';
 import { statusName } from './story-parts-view.ts';
-
-/** The name of a story's place on a board. */
-export const cardId = (storyId: string): string => `story-${storyId}`;
 
 /** A team's board, or the stories of one of its statuses. */
 export function boardView(board: Board): Html {
@@ -41,7 +39,7 @@ export function boardView(board: Board): Html {
       ${only === undefined && newStoryView(board)}
     </header>
     ${only === undefined && planningTabs(t, team, 'board')} ${outcomeView(undefined, searchProblem)}
-    ${boardToolsView(board)} ${sprintView(board)}
+    ${boardToolsView(board)} ${sprintView(board)} ${menuOfCards(board)}
     ${isEmpty && only === undefined ? emptyView(board) : only === undefined ? lanesView(board) : listView(board)}`;
 }
 
@@ -130,7 +128,7 @@ function laneView(board: Board, lane: Lane): Html {
 function listView(board: Board): Html {
   const { t, lanes } = board;
   const { id: status, stories, nextCursor: cursor } = lanes[0]!;
-  return html`<div class="narrow">
+  return html`<div class="narrow" data-status="${status}">
     ${stories.length === 0 && html`<p class="hint">${t.text('board.noneHere')}</p>`} ${cards(stories, board)}
     ${
       cursor !== null &&
@@ -148,7 +146,12 @@ const cards = (stories: readonly Story[], board: Board): Fragment =>
       const { t, only, nameOf } = board;
       const assignee = story.assigneeId === null ? undefined : nameOf(story.assigneeId);
       const title = html`<a href="${storyPath(story.id)}"><bdi>${story.title}</bdi></a>`;
-      return html`<li class="card mini" id="${cardId(story.id)}" tabindex="-1">
+      return html`<li
+        class="card mini"
+        id="${cardId(story.id)}"
+        ${board.tools && chosenIn(story, board)}
+        tabindex="-1"
+      >
         ${only === undefined ? html`<h3>${title}</h3>` : html`<h2>${title}</h2>`}
         <p class="facts">
           <span>${story.reference}</span>

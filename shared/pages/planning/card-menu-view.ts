@@ -1,34 +1,72 @@
 import { priorities } from '../../kernel/core/priority.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { namedEstimates } from '../../identity/team/team.ts';
-import { boardStoryPath } from '../../planning/paths/page-paths.ts';
+import { boardStoriesPath, boardStoryPath } from '../../planning/paths/page-paths.ts';
 import type { Story } from '../../planning/story/story.ts';
 import { estimateText } from './estimate-text.ts';
 import { CARD_FORM } from './board-tools-view.ts';
-import { toChoice, type Choice } from './board-filter-view.ts';
+import { pathWith, statusOf, toChoice, type Choice } from './board-filter-view.ts';
+import { cardId } from './board-choices.ts';
 import type { Board } from './shown-board.ts';
 
-/** Drawn, since not every font has the sign. */
-const dots = html`<svg viewBox="0 0 16 16" width="16" height="16" fill="currentColor" aria-hidden="true">
-  <circle cx="3" cy="8" r="1.5" />
-  <circle cx="8" cy="8" r="1.5" />
-  <circle cx="13" cy="8" r="1.5" />
+/** Drawn, since not every font has the sign; once, for all cards. */
+const drawnDots = html`<svg>
+  <symbol id="dots" viewBox="0 0 16 16" fill="currentColor">
+    <circle cx="3" cy="8" r="1.5" />
+    <circle cx="8" cy="8" r="1.5" />
+    <circle cx="13" cy="8" r="1.5" />
+  </symbol>
 </svg>`;
+
+const dots = html`<svg width="16" height="16" aria-hidden="true"><use href="#dots" /></svg>`;
 
 /** The value of a button that clears a field, since forms leave out empty ones. */
 export const NONE = 'none';
 
-/** The menu of a story's card: where it can be moved, who does it, and its priority, estimate and sprint. */
+/** The id of the menu that a script puts into the card that it is opened in. */
+const MENU = 'card-menu';
+
+/** Where the menu of a story's card is opened: by the script with the one menu, else by a page that has it in this card. */
 export function cardMenu(board: Board, story: Story): Fragment {
-  const { t, statuses, tools } = board;
+  const { t, tools, changing } = board;
   if (tools === undefined) return undefined;
-  const others = statuses.filter(({ id }) => id !== story.statusId);
-  return html`<details class="move" name="move">
-    <summary aria-label="${t.text('board.change', { reference: story.reference })}">${dots}</summary>
+  if (changing === story.id) return menu(board, story);
+  // Of the page's own path, so that it is said once.
+  const { search } = new URL(pathWith(board, { ...statusOf(board), change: story.id }), 'http://board');
+  return html`<a
+    class="move"
+    href="${search}#${cardId(story.id)}"
+    rel="nofollow"
+    aria-label="${t.text('board.change', { reference: story.reference })}"
+    >${dots}</a
+  >`;
+}
+
+/** The one menu of all cards, without a story; and where it sends what is chosen for one. */
+export const menuOfCards = (board: Board): Fragment =>
+  board.tools &&
+  html`<div id="${MENU}" data-path="${boardStoriesPath(board.team.id)}" hidden>
+    ${drawnDots}${menu(board)}
+  </div>`;
+
+/** What the menu shows as chosen, and does not offer again. */
+export const chosenIn = (story: Story, { readerId }: Board): Html =>
+  html`${(['assignee', 'priority', 'estimate', 'sprint'] as const).map((field) => {
+    const value = field === 'assignee' && story.assigneeId !== readerId ? NONE : valueOf(story, field);
+    return value !== NONE && html` data-${field}="${value}"`;
+  })}`;
+
+/** A menu: where a story can be moved, who does it, and its priority, estimate and sprint. */
+function menu(board: Board, story?: Story): Html {
+  const { t, statuses } = board;
+  const label = story && t.text('board.change', { reference: story.reference });
+  const others = statuses.filter(({ id }) => id !== story?.statusId);
+  return html`<details class="move" name="move" ${story && html`open`}>
+    <summary ${label !== undefined && html`aria-label="${label}"`}>${dots}</summary>
     <div class="choices">
       ${others.map(({ id, name }) => choiceButton(board, story, 'status', { value: id, text: name }))}
       <hr />
-      ${assignButton(board, story)}
+      ${assignButtons(board, story)}
       ${fold(
         board,
         story,
@@ -44,14 +82,14 @@ type Field = 'status' | 'assignee' | 'priority' | 'estimate' | 'sprint';
 
 const choiceButton = (
   { team }: Board,
-  story: Pick<Story, 'id'>,
+  story: Story | undefined,
   field: Field,
-  { value, text, isChosen = false }: Choice & { isChosen?: boolean },
+  { value, text, isChosen = false }: Choice & { isChosen?: boolean | undefined },
 ): Html =>
   html`<button
     type="submit"
     form="${CARD_FORM}"
-    formaction="${boardStoryPath(team.id, story.id)}"
+    ${story && html`formaction="${boardStoryPath(team.id, story.id)}"`}
     name="${field}"
     value="${value}"
     ${isChosen && html`aria-current="true"`}
@@ -60,10 +98,12 @@ const choiceButton = (
   </button>`;
 
 /** The reader takes a story over, or leaves their own to others. */
-const assignButton = (board: Board, story: Story): Html =>
-  story.assigneeId === board.readerId
-    ? choiceButton(board, story, 'assignee', { value: NONE, text: board.t.text('board.unassign') })
-    : choiceButton(board, story, 'assignee', { value: board.readerId, text: board.t.text('board.assign') });
+const assignButtons = (board: Board, story: Story | undefined): Fragment => [
+  story?.assigneeId !== board.readerId &&
+    choiceButton(board, story, 'assignee', { value: board.readerId, text: board.t.text('board.assign') }),
+  (story === undefined || story.assigneeId === board.readerId) &&
+    choiceButton(board, story, 'assignee', { value: NONE, text: board.t.text('board.unassign') }),
+];
 
 /** The values of a field of a story as it has them. */
 const valueOf = (story: Story, field: Field): string =>
@@ -77,19 +117,22 @@ const valueOf = (story: Story, field: Field): string =>
 
 const fold = (
   board: Board,
-  story: Story,
+  story: Story | undefined,
   field: 'priority' | 'estimate' | 'sprint',
   choices: readonly Choice[],
 ): Html =>
-  html`<details class="within" name="within-${story.id}">
+  html`<details class="within" name="within">
     <summary>${board.t.text(`story.${field}`)}</summary>
     ${choices.map((choice) =>
-      choiceButton(board, story, field, { ...choice, isChosen: choice.value === valueOf(story, field) }),
+      choiceButton(board, story, field, {
+        ...choice,
+        isChosen: story && choice.value === valueOf(story, field),
+      }),
     )}
   </details>`;
 
 /** None where estimates are numbers that have to be typed. */
-function estimateFold(board: Board, story: Story): Fragment {
+function estimateFold(board: Board, story: Story | undefined): Fragment {
   const estimates = namedEstimates(board.team.estimateScheme);
   const choices = estimates?.map(({ value, label }) => ({
     value: String(value),
@@ -101,7 +144,7 @@ function estimateFold(board: Board, story: Story): Fragment {
   );
 }
 
-const sprintFold = (board: Board, story: Story): Fragment =>
+const sprintFold = (board: Board, story: Story | undefined): Fragment =>
   board.sprints.length > 0 &&
   fold(board, story, 'sprint', [
     { value: NONE, text: board.t.text('story.noSprint') },

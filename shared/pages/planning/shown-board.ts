@@ -60,6 +60,8 @@ export interface Board {
   people: readonly { id: string; name: string }[];
   /** The id of the member who reads. */
   readerId: string;
+  /** The id of the story whose menu is open where no script opens it. */
+  changing: string | undefined;
   labels: readonly { id: string; name: string }[];
   /** Those that have not ended, which new stories can be planned for. */
   sprints: readonly { id: string; name: string }[];

@@ -125,7 +125,8 @@ export interface Schema {
   uniqueItems?: boolean;
   items?: Schema;
   properties?: Record<string, Schema>;
-  additionalProperties?: Schema;
+  /** False where a request takes no others. */
+  additionalProperties?: Schema | false;
   required?: string[];
   anyOf?: Schema[];
   allOf?: Schema[];

@@ -40,7 +40,7 @@ function noun(schema: Schema, linkTo: LinkToObject): Fragment {
   if (type === 'array') return ['list of ', several(items, linkTo)];
   if (Array.isArray(type)) return type.join(' or ');
   // What a map takes is said by its description, if several types can be.
-  if (values?.type) return ['object of ', several(values, linkTo)];
+  if (values && values.type) return ['object of ', several(values, linkTo)];
   return simpleName(schema);
 }
 

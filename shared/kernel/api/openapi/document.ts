@@ -41,7 +41,10 @@ export function openApiDocument({ operations, routes, events, namedEnums }: Desc
   const schemas = collectSchemas(namedEnums);
   const responses = collect('responses');
   const items = operations.map((operation) => operationItem(operation, schemas, responses));
-  const shared = shareParameters(items.map(({ parameters }) => parameters));
+  const shared = shareParameters(
+    items.map(({ parameters }) => parameters),
+    Object.keys(schemas.components),
+  );
   const paths: Record<string, Record<string, unknown>> = {};
   operations.forEach(({ id, path, method, tag }, position) => {
     const parameters = shared.lists[position]!;

@@ -91,8 +91,14 @@ const idempotencyHeader = (required: boolean): JsonSchema => ({
   schema: { type: 'string', pattern: '^[!-~]+$', minLength: 16, maxLength: 255 },
 });
 
-/** Parameters that several operations share, as components, and each operation's list with references to them. */
-export function shareParameters(lists: readonly JsonSchema[][]): {
+/**
+ * Parameters that several operations share, as components, and each operation's list with references to them.
+ * `schemaNames` are not theirs: generators number one of two types of one name.
+ */
+export function shareParameters(
+  lists: readonly JsonSchema[][],
+  schemaNames: readonly string[],
+): {
   components: Record<string, JsonSchema>;
   lists: JsonSchema[][];
 } {
@@ -103,7 +109,7 @@ export function shareParameters(lists: readonly JsonSchema[][]): {
   for (const [text, [parameter, ...others]] of byUse) {
     // What a single operation has stays where it is used.
     if (others.length === 0) continue;
-    const name = freeName(componentName(parameter!), components);
+    const name = freeName(componentName(parameter!, schemaNames), components);
     components[name] = parameter!;
     references.set(text, { $ref: `#/components/parameters/${name}` });
   }
@@ -120,11 +126,12 @@ const freeName = (name: string, taken: Readonly<Record<string, unknown>>): strin
   name in taken ? freeName(`Other${name}`, taken) : name;
 
 /** `StoryId` in a path, `StoryIdFilter` in a query; for a header its name, and whether it may be left out. */
-function componentName({ name, in: place, required }: JsonSchema): string {
+function componentName({ name, in: place, required }: JsonSchema, schemaNames: readonly string[]): string {
   const words = String(name)
     .split('-')
     .map((word) => word[0]!.toUpperCase() + word.slice(1))
     .join('');
   if (place === 'header') return required ? words : `Optional${words}`;
-  return place === 'query' && words.endsWith('Id') ? `${words}Filter` : words;
+  const isFilter = place === 'query' && (words.endsWith('Id') || schemaNames.includes(words));
+  return isFilter ? `${words}Filter` : words;
 }

@@ -124,14 +124,16 @@ export const rateLimitHeaderSchemas: Record<string, JsonSchema> = {
   RateLimit: header('RateLimit'),
 };
 
-/** The envelope as a named schema: named after the resource, otherwise after the operation. */
+/**
+ * The envelope as a named schema: named after the resource and what comes with it, otherwise after the operation. Names
+ * such as `SearchResponse` are left to generators, which give them to what an operation returns.
+ */
 function enveloped(data: JsonSchema, operation: Operation, schemas: SchemaCollector): JsonSchema {
   const { id, paged } = operation;
   const secret = secretOf(operation);
-  const resource = secret === null ? referredName(data) : undefined;
   const included = includedSchema(operation, data, schemas);
-  const what = resource ?? `${id[0]!.toUpperCase()}${id.slice(1)}`;
-  const name = included ? `${what}WithIncluded` : what;
+  const what = referredName(data) ?? `${id[0]!.toUpperCase()}${id.slice(1)}Result`;
+  const name = `${what}${secret === null ? '' : secretName(secret)}${included ? 'WithIncluded' : ''}`;
   const hasPage = paged || (operation.kind === 'publicRead' && operation.containsPage);
   const total = operation.kind === 'resource' ? operation.total : undefined;
   const meta = hasPage ? schemaReference('PageMeta') : total === undefined ? undefined : totalMeta(total);
@@ -148,6 +150,10 @@ function enveloped(data: JsonSchema, operation: Operation, schemas: SchemaCollec
     },
   });
 }
+
+/** Secrets are alike, whatever the member that has them is called; other members are named. */
+const secretName = ({ name, schema }: NonNullable<ResourceOperation['secret']>): string =>
+  `With${schema ? name[0]!.toUpperCase() + name.slice(1) : 'Secret'}`;
 
 const totalMeta = (description: string): JsonSchema => ({
   type: 'object',
