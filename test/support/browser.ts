@@ -74,6 +74,7 @@ export function createBrowser(baseUrl: string) {
       const forms = [...page.text.matchAll(/<form([^>]*)>(.*?)<\/form>/gs)];
       const button = [...page.text.matchAll(/<button([^>]*)>/g)]
         .map(([, attributes]) => attributesOf(attributes!))
+        .concat(menuButton(page.text, action))
         .find(({ formaction }) => formaction === action);
       const form = forms.find(([, text]) => {
         const attributes = attributesOf(text!);
@@ -90,6 +91,14 @@ export function createBrowser(baseUrl: string) {
       return request('POST', action, { ...filled, ...pressed, ...fields });
     },
   };
+}
+
+/** What a board's script makes a button of its one menu, without what is chosen, in the card of the story that the path is of. */
+function menuButton(page: string, action: string): Record<string, string | undefined>[] {
+  const [, path] = /id="card-menu"\s+data-path="([^"]*)"/.exec(page) ?? [];
+  const [, form] = /<button[^>]*\bform="([^"]*)"/.exec(page) ?? [];
+  const id = path !== undefined && action.startsWith(`${path}/`) && action.slice(path.length + 1);
+  return id && page.includes(`id="story-${id}"`) ? [{ formaction: action, form }] : [];
 }
 
 /** The fields of a form that stand elsewhere on its page: also what is chosen and written there. */
