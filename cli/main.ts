@@ -56,10 +56,13 @@ const normalizeArguments = ([first = '', ...rest]: string[]): string[] =>
 /** Without the option for help where a command is named that does not exist, which is then said. */
 function withoutHelpOfNothing(program: Command, args: readonly string[]): readonly string[] {
   let command = program;
-  for (const arg of args) {
+  for (const [at, arg] of args.entries()) {
     if (arg.startsWith('-') || command.commands.length === 0) break;
     const named = command.commands.find((one) => one.name() === arg || one.aliases().includes(arg));
     if (named) command = named;
+    // So is `teams help create`, and of what does not exist.
+    else if (arg === 'help' && command.registeredArguments.length === 0 && at > 0 && args.length > at + 1)
+      return withoutHelpOfNothing(program, [...args.toSpliced(at, 1), '--help']);
     else if (command.registeredArguments.length > 0 || arg === 'help' || args.every(isNoHelp)) return args;
     // The parser would take it for an argument of the command that runs without a name, and run that.
     else return command.error(`error: unknown command '${arg}'`, { code: 'commander.unknownCommand' });

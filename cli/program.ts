@@ -151,6 +151,10 @@ const usageOf = (command: Command): string =>
     ),
   ].join(' ');
 
+/** The options that a command cannot do without: `--slug <slug>`. */
+const neededBy = ({ options }: Command): string[] =>
+  options.filter(({ mandatory }) => mandatory).map(({ flags }) => flags.replace(/^-\w, /, ''));
+
 /** The command that the arguments name, as far as they name one. */
 export function calledBy(program: Command, args: readonly string[]): Command {
   let command = program;
@@ -200,8 +204,8 @@ function explained(program: Command, args: readonly string[], text: string): str
     const quoted = JSON.stringify(words.replaceAll(', ', ' '));
     return `${text.trimEnd()} (put words that belong together into quotes: ${quoted}; for several, run it once for each)\n`;
   }
-  if (text.includes('missing required argument') && called.parent)
-    return `${text.trimEnd()} (usage: plotline ${usageOf(called)})\n`;
+  if (/missing required argument|required option/.test(text) && called.parent)
+    return `${text.trimEnd()} (usage: plotline ${[usageOf(called), ...neededBy(called)].join(' ')})\n`;
   return text;
 }
 

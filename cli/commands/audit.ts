@@ -4,6 +4,7 @@ import { listAuditEvents } from '../../shared/identity/audit/list-audit-events.t
 import { listTeams } from '../../shared/identity/teams/list-teams.ts';
 import { getPrincipal } from '../../shared/identity/principals/get-principal.ts';
 import { asDay, limitOption, withoutUndefined } from '../core/arguments.ts';
+import { cutLines, shortList } from '../core/fit-columns.ts';
 import { resolveActor } from '../core/find.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
 import type { WorkspaceOperations } from '../workspace-operations.ts';
@@ -94,24 +95,25 @@ const VALUE_SHOWN_CHARACTERS = 60;
 type NameOf = (id: string) => string;
 
 function changeText({ field, from, to }: ShownAuditEvent['changes'][number], nameOf: NameOf): string {
-  const [before, after] = [from, to].map((value) => {
-    const text = valueText(value, nameOf);
-    return text.length > VALUE_SHOWN_CHARACTERS
-      ? `${text.slice(0, VALUE_SHOWN_CHARACTERS).trimEnd()}…`
-      : text;
-  });
+  const [before, after] = [from, to].map((value) =>
+    cutLines(valueText(value, nameOf), VALUE_SHOWN_CHARACTERS),
+  );
   if (from === undefined && to === undefined) return field;
   if (from === null) return `${field} ${after}`;
   return to === null ? `${field} was ${before}` : `${field} ${before} → ${after}`;
 }
 
+/** As many values as there is room for, and how many more there are. */
+const cutList = (values: readonly string[]): string =>
+  shortList(values, { width: VALUE_SHOWN_CHARACTERS }) ?? values.join(', ');
+
 /** A value in words rather than JSON. */
 function valueText(value: unknown, nameOf: NameOf): string {
   if (value === null || value === undefined || value === '') return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (Array.isArray(value)) return value.map((one) => valueText(one, nameOf)).join(', ') || 'nothing';
+  if (Array.isArray(value)) return cutList(value.map((one) => valueText(one, nameOf))) || 'nothing';
   if (typeof value === 'string') return value.replaceAll(UUID, (id) => nameOf(id));
   if (typeof value !== 'object') return JSON.stringify(value);
   const parts = Object.entries(value).map(([name, one]) => `${name} ${valueText(one, nameOf)}`);
-  return parts.join(', ') || 'nothing';
+  return cutList(parts) || 'nothing';
 }

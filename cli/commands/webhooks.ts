@@ -4,6 +4,7 @@ import { listWebhooks } from '../../shared/events/webhooks/list-webhooks.ts';
 import type { Webhook } from '../../shared/events/webhooks/webhook.ts';
 import { closingHelp } from '../core/closing-help.ts';
 import { confirm } from '../core/confirm.ts';
+import { findNamed } from '../core/find.ts';
 import { createOutput, type Columns } from '../core/output.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
 
@@ -42,11 +43,16 @@ export function webhooksCommand(program: Command): void {
         output.list(await operations.list(listWebhooks), columns, 'There are no endpoints.');
       }),
   );
-  workspaceCommand(webhooks, 'disable <id>', 'stop sending to an endpoint; its admins can enable it again')
+  workspaceCommand(
+    webhooks,
+    'disable <endpoint>',
+    'stop sending to an endpoint; its admins can enable it again',
+  )
     .option('-y, --yes', 'skip the confirmation')
-    .action((webhookId: string, options: WorkspaceOptions & { yes?: boolean }) =>
+    .action((endpoint: string, options: WorkspaceOptions & { yes?: boolean }) =>
       withWorkspace(options, async ({ operations, output }) => {
-        await confirm(`Nothing more is sent to the endpoint ${webhookId}.`, options.yes ?? false);
+        const { id: webhookId, name } = findNamed('endpoint', await operations.list(listWebhooks), endpoint);
+        await confirm(`Nothing more will be sent to the endpoint ${name}.`, options.yes ?? false);
         const webhook = await operations.run(disableWebhook, { path: { webhookId } });
         output.done(`Disabled the endpoint ${webhook.name}.`);
         output.record(webhook, columns);

@@ -88,6 +88,8 @@ export const cutLines = (text: string, width: number): string =>
 
 function cutLine(line: string, width: number): string {
   if (lineWidth(line) <= width) return line;
+  const listed = isList(line) ? cutList(line, width) : undefined;
+  if (listed !== undefined) return listed;
   let cut = '';
   let used = 0;
   for (const { segment } of segmenter.segment(line)) {
@@ -96,4 +98,33 @@ function cutLine(line: string, width: number): string {
     cut += segment;
   }
   return `${cut.trimEnd()}…`;
+}
+
+const MORE = / and (\d+) more$/;
+
+/** Whether a line is a list, or what one was changed to: most of its values are single words. */
+function isList(line: string): boolean {
+  const values = line.replace(MORE, '').split(/, | → /);
+  return values.length > 2 && values.filter((value) => !value.includes(' ')).length * 2 > values.length;
+}
+
+/** A list up to the last value that a width has room for. */
+function cutList(line: string, width: number): string | undefined {
+  const values = line.replace(MORE, '').split(', ');
+  if (!line.includes(' → ')) return shortList(values, { width, more: Number(MORE.exec(line)?.[1] ?? 0) });
+  const shown = values.findLastIndex((_, n) => lineWidth(values.slice(0, n).join(', ')) <= width - 3);
+  return shown > 0 ? `${values.slice(0, shown).join(', ')}, …` : undefined;
+}
+
+/** As many values as a width has room for, and how many more there are; undefined if it has none for one of them. */
+export function shortList(
+  values: readonly string[],
+  { width, more = 0 }: { width: number; more?: number },
+): string | undefined {
+  for (let shown = values.length; shown > 0; shown -= 1) {
+    const left = values.length - shown + more;
+    const text = `${values.slice(0, shown).join(', ')}${left > 0 ? ` and ${left} more` : ''}`;
+    if (lineWidth(text) <= width) return text;
+  }
+  return undefined;
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Team } from '../../shared/identity/team/team.ts';
 import type { Story } from '../../shared/planning/story/story.ts';
 import { addresses } from '../../shared/pages/portal/addresses.ts';
+import { OWN_ADDRESS, ownTokensPath } from '../../shared/pages/session/account-paths.ts';
 import { boardPath, storyPath } from '../../shared/planning/paths/page-paths.ts';
 import { signedIn } from '../support/browser.ts';
 import { startChromium } from '../support/chromium.ts';
@@ -21,6 +22,7 @@ let team: Team;
 let story: Story;
 let item: string;
 let idea: string;
+let tokens: string;
 let cookies: ReadonlyMap<string, string>;
 
 beforeAll(async () => {
@@ -33,6 +35,7 @@ beforeAll(async () => {
   const portal = await feedback.portal();
   const { slug } = await feedback.item(portal, { title: 'Dark mode' });
   item = addresses.item(portal.slug, slug);
+  tokens = ownTokensPath(workspace.id);
   idea = addresses.newItem(portal.slug);
   ({ cookies } = await signedIn({ baseUrl }, workspace, member));
 });
@@ -106,4 +109,28 @@ test.each<[string, boolean, () => string, (page: Page) => Promise<unknown>]>([
   ['the title of an idea', false, () => idea, (page) => page.fill('#title', 'Not sent')],
 ])('a portal left with %s: asked %s', async (_, expected, path, act) => {
   expect(await asks(path(), act)).toBe(expected);
+});
+
+test.each<[string, boolean, () => string, (page: Page) => Promise<unknown>]>([
+  ['nothing changed', false, () => '/account', () => Promise.resolve()],
+  [
+    'another name',
+    true,
+    () => '/account',
+    (page) => page.fill('[action="/account/name"] [name="name"]', 'Ada'),
+  ],
+  ['another address', true, () => OWN_ADDRESS, (page) => page.fill('#email', 'ada@example.com')],
+  ['a token', true, () => tokens, (page) => page.fill('#name', 'Laptop')],
+  ['words to search for', false, () => boardPath(team.id), (page) => page.fill('[name="q"]', 'Nails')],
+])('a form left with %s: asked %s', async (_, expected, path, act) => {
+  expect(await asks(path(), act)).toBe(expected);
+});
+
+test('saving a name asks nothing', async () => {
+  const save = async (page: Page) => {
+    await page.fill('[action="/account/name"] [name="name"]', 'Ada');
+    await page.click('[action="/account/name"] button[type="submit"]');
+    await page.waitForURL(/done=/);
+  };
+  expect(await asks('/account', save)).toBe(false);
 });

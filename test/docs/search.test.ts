@@ -115,6 +115,12 @@ describe('the search', () => {
     expect(textOf(excerpt!)).toMatch(/^Returns the workspace's endpoints/);
   });
 
+  test('says that one is too long, and does not search for its beginning', async () => {
+    for (const query of ['webhook '.repeat(60), 'a'.repeat(5000)])
+      expect((await searched(query)).main).toContain('This search is too long.');
+    expect((await searched('webhook '.repeat(20))).main).not.toContain('too long');
+  });
+
   test('has a way to all results, each once', async () => {
     const links: string[] = [];
     let address: string | undefined = '/docs/find?q=story';

@@ -62,6 +62,15 @@ test('a search stays in the inbox, by board too, and a status that is set there 
   expect(set.text).toContain('None of these ideas fits.');
 });
 
+test('a search that is too long is refused as one, rather than cut', async () => {
+  const path = `/portals/${(await feedback.portal()).slug}/manage`;
+  for (const query of [`?q=${'a'.repeat(500)}`, `?show=all&q=${'long '.repeat(1000)}`]) {
+    const { status, text } = await browser.open(path + query);
+    expect([status, text]).toEqual([400, expect.stringContaining('This search is too long')]);
+  }
+  expect((await browser.open(`${path}?q=${'a'.repeat(200)}`)).status).toBe(200);
+});
+
 test('all ideas are filtered by status and tag, also with words and by votes, and a set status leads back to them', async () => {
   const own = await feedback.portal();
   const path = `/portals/${own.slug}/manage`;

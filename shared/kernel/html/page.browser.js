@@ -104,7 +104,9 @@
       element.removeAttribute('data-unsaved');
     });
   });
-  // So are the changed fields of a form that is not the one sent.
+  // So are the changed fields of a form that is not the one sent: of all that change something, but those of a sign-in, and
+  // those with a file, which another script sends.
+  var GUARDED = 'form[method="post"]:not([data-writes], [enctype], [action^="/sign-in"], [action^="/oauth"])';
   function isChanged(field) {
     var options = [].slice.call(field.options || []);
     var preset = options.some(function (option) {
@@ -116,7 +118,8 @@
         return option.selected !== option.defaultSelected;
       });
     if (field.type === 'checkbox' || field.type === 'radio') return field.checked !== field.defaultChecked;
-    var isWritten = field.type !== 'hidden' && field.defaultValue !== undefined;
+    var isFilled = field.type === 'hidden' || field.matches(':autofill');
+    var isWritten = !isFilled && field.defaultValue !== undefined;
     return isWritten && field.value !== field.defaultValue;
   }
   function hasChanges(form) {
@@ -124,8 +127,7 @@
   }
   window.addEventListener('beforeunload', function (event) {
     var isUnsaved = document.querySelector('[data-unsaved]');
-    if (isUnsaved || [].some.call(document.querySelectorAll('form[data-guard]'), hasChanges))
-      event.preventDefault();
+    if (isUnsaved || [].some.call(document.querySelectorAll(GUARDED), hasChanges)) event.preventDefault();
   });
 
   // Buttons that copy a text: without a clipboard, it is selected.

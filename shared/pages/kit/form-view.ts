@@ -28,7 +28,7 @@ export const teamForm = (...[binding, action, fields, body, id, writes]: FormPar
     method="post"
     action="${action}"
     ${id !== undefined && html`id="${id}"`}
-    ${writes === undefined ? html`data-guard="yes"` : html`data-writes="${writes}"`}
+    ${writes !== undefined && html`data-writes="${writes}"`}
   >
     ${bound(binding, fields)} ${body}
   </form>`;

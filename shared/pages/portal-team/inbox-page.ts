@@ -1,3 +1,4 @@
+import { invalidRequest } from '../../kernel/core/errors.ts';
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { getFeedbackItem } from '../../feedback/items/get-feedback-item.ts';
 import { findItems as findStoredItems } from '../../feedback/items/find-items.ts';
@@ -95,7 +96,12 @@ const inboxShows = (asked: string | null): InboxShows =>
 /** What is chosen among the ideas of a list; a status and a tag only among all. */
 function chosenOf({ call, portal }: TeamCall, shows: InboxShows): Chosen {
   const { query } = call.request;
-  const written = (name: string, max: number) => query.get(name)?.trim().slice(0, max) || undefined;
+  function written(name: string, max: number): string | undefined {
+    const value = query.get(name)?.trim() ?? '';
+    if ([...value].length > max)
+      throw invalidRequest([{ path: name, message: `must be at most ${max} characters` }]);
+    return value || undefined;
+  }
   const isAll = shows === 'all';
   return {
     boardId: portal.boards.find(({ id }) => id === query.get('board'))?.id,

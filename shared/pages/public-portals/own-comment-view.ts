@@ -34,7 +34,7 @@ export function ownCommentView(page: OwnComment): PortalView {
           <a href="${back}"><bdi>${item.title}</bdi></a>
         </p>
       </div>
-      <form class="card sheet" method="post" action="${path}" data-guard="yes">
+      <form class="card sheet" method="post" action="${path}">
         ${csrfField(visitor)}<input type="hidden" name="version" value="${version}" />
         ${problem !== undefined && html`<div class="notice bad" role="alert" id="problem">${problem}</div>`}
         <div class="field">

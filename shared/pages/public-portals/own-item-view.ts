@@ -29,7 +29,7 @@ export function ownItemView({ t, portal, visitor, itemSlug, form, problem, canDe
         <h1>${t.text('own.change')}</h1>
         <p>${t.text('own.changeText')}</p>
       </div>
-      <form class="card sheet" method="post" action="${path}" data-guard="yes">
+      <form class="card sheet" method="post" action="${path}">
         ${csrfField(visitor)}<input type="hidden" name="version" value="${version}" />
         ${problem !== undefined && html`<div class="notice bad" role="alert">${problem}</div>`}
         <div class="field">

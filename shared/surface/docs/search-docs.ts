@@ -17,11 +17,16 @@ export const searchDocs: WebRoute = {
   path: '/docs/find',
   handle: async ({ request, services }) => {
     const base = services.baseUrl();
-    const text = (request.query.get('q') ?? '').trim().slice(0, QUERY_MAX_CHARACTERS);
+    const asked = (request.query.get('q') ?? '').trim();
+    // Its first characters stay in the field, to be shortened there.
+    const text = asked.slice(0, QUERY_MAX_CHARACTERS);
     const [page = '1'] = /^[1-9]\d{0,3}$/.exec(request.query.get('page') ?? '') ?? [];
     const found = finderFor(base)(text, Number(page));
     const query = { ...readable(found.searched), text };
-    return docsResponse(request, toPageFile(filledIn(pageFile('find', base)!.text, query, found)));
+    return docsResponse(
+      request,
+      toPageFile(filledIn(pageFile('find', base)!.text, query, asked === text ? found : 'long')),
+    );
   },
 };
 

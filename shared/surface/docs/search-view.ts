@@ -16,17 +16,19 @@ export const filledForm = searchForm(QUERY);
 export const searchView: Fragment = html`<h1>Search</h1>
   ${RESULTS}`;
 
-/** Fills in the page of results for a query. */
-export function filledIn(page: string, query: TextQuery, found: DocsSearchResult): string {
+/** Fills in the page of results for a query, or says that it is too long. */
+export function filledIn(page: string, query: TextQuery, found: DocsSearchResult | 'long'): string {
   const values: Record<string, string> = {
     [QUERY]: html`${query.text}`.text,
-    [RESULTS]: results(query, found).text,
+    [RESULTS]: (found === 'long' ? tooLong : results(query, found)).text,
   };
   // In one pass: what someone searches for may look like a placeholder.
   const titled =
     query.text === '' ? page : page.replace('<title>Search', () => `<title>${values[QUERY]!} – Search`);
   return titled.replaceAll(/\{\{(?:query|results)\}\}/g, (placeholder) => values[placeholder]!);
 }
+
+const tooLong = html`<p>This search is too long. Search for fewer words, with at most 200 characters.</p>`;
 
 function results(query: TextQuery, found: DocsSearchResult): Html {
   const { parts, total, relatedTerms, searched, page, pages } = found;

@@ -32,6 +32,15 @@ async function setUp() {
   return { workspace, admin, env };
 }
 
+const SCOPES = [
+  'stories:read',
+  'stories:write',
+  'comments:read',
+  'comments:write',
+  'labels:read',
+  'teams:read',
+];
+
 const types = (events: { type: string }[]): string[] => events.map(({ type }) => type);
 
 test('audit list shows who did what to what, from what to what, newest first, as many as requested', async () => {
@@ -72,6 +81,7 @@ test('audit shows names and words where the trail has ids and JSON', async () =>
     target: { kind: 'service_account', id: admin.id, name: null },
     changes: [
       change('teamIds', [team.id, gone], []),
+      change('scopes', ['stories:read'], SCOPES),
       change('limits', null, { requests: 5, isOpen: true, scopes: ['stories:read', 'stories:write'] }),
     ],
     origin: null,
@@ -84,6 +94,9 @@ test('audit shows names and words where the trail has ids and JSON', async () =>
   expect(stdout).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}|[{}"[\]]/);
   expect(stdout).toContain('one that is gone (rest)');
   expect(stdout).toContain(`teamIds ${team.name}, one that is gone → nothing`);
+  expect(stdout).toContain(
+    'scopes stories:read → stories:read, stories:write, comments:read and 3 more, limits',
+  );
   expect(stdout).toContain('limits requests 5, isOpen yes, scopes stories:read');
 });
 

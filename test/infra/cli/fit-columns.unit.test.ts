@@ -86,3 +86,21 @@ test('a piped table is whole', () => {
   expect(whole).toContain('日本語のタイトルはとても長いので切られます');
   expect(whole).not.toContain('…');
 });
+
+test('a list is cut between its values, and the reader is told how many more there are', () => {
+  const scopes = 'scopes stories:read, stories:write, comments:read, comments:write, labels:read';
+  const cell = (text: string, columns: number) =>
+    plain(renderTable(['changes'], [[text]], terminal(columns))).split('\n')[1];
+  expect(cell(scopes, 60)).toBe('scopes stories:read, stories:write, comments:read and 2 more');
+  expect(cell(scopes, 40)).toBe('scopes stories:read and 4 more');
+  expect(cell(`${scopes} and 5 more`, 60)).toBe(
+    'scopes stories:read, stories:write, comments:read and 7 more',
+  );
+  expect(cell(`${scopes}, expiresAt`, 100)).toBe(`${scopes}, expiresAt`);
+  expect(cell(`token Laptop, ${scopes}`, 50)).toBe('token Laptop, scopes stories:read and 4 more');
+  const changed = 'scopes stories:read, stories:write → stories:read, stories:write, comments:read';
+  expect(cell(changed, 70)).toBe('scopes stories:read, stories:write → stories:read, stories:write, …');
+  // There is no room for a value.
+  expect(cell(scopes, 20)).toBe('scopes stories:read…');
+  expect(cell('When it rains, it pours on all of us', 20)).toBe('When it rains, it p…');
+});

@@ -75,6 +75,7 @@ test.each([
   ['sprints', 'frobnicate', '--help'],
   ['help', 'schedule', 'frobnicate'],
   ['help', 'stories', 'frobnicate'],
+  ['stories', 'help', 'frobnicate'],
 ])('help of a command that does not exist ends with 2: %s', async (...args) => {
   const { code, stdout, stderr } = await runAlone(args, {});
   expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining("unknown command 'frobnicate'")]);
@@ -84,6 +85,8 @@ test.each([
   [['--help'], 'Usage: plotline [options] [command]'],
   [['help'], 'Usage: plotline [options] [command]'],
   [['help', 'stories'], 'Usage: plotline stories'],
+  [['stories', 'help', 'create'], 'Usage: plotline stories create'],
+  [['stories', 'help'], 'Usage: plotline stories'],
   [['search', 'words', '--help'], 'Usage: plotline search'],
 ])('help of what exists ends with 0: %j', async (args, usage) => {
   const { code, stdout } = await runAlone(args, {});
@@ -96,6 +99,20 @@ test.each([
 ])('a workspace where none can be named is answered with the reason: %j', async (args, reason) => {
   const { code, stderr } = await runAlone(args, {});
   expect([code, stderr]).toEqual([2, `error: unknown option '-w' (${reason})\n`]);
+});
+
+test.each([
+  [
+    ['workspaces', 'create'],
+    "required option '--slug <slug>' not specified (usage: plotline workspaces create <name> --slug <slug>)",
+  ],
+  [
+    ['workspaces', 'create', '--slug', 'x'],
+    "missing required argument 'name' (usage: plotline workspaces create <name> --slug <slug>)",
+  ],
+])('what is missing is answered with all that is needed: %j', async (args, reason) => {
+  const { code, stderr } = await runAlone(args, {});
+  expect([code, stderr]).toEqual([2, `error: ${reason}\n`]);
 });
 
 test('a file that does not exist is said so, whatever its name', async () => {
