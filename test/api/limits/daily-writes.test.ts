@@ -153,6 +153,16 @@ test('an operator allows a workspace more, within a minute', async () => {
   expect(statuses.at(-1)).toBe(201);
 });
 
+test('an operator allows a workspace less, within a minute', async () => {
+  const { workspace, create } = await newMember();
+  expect((await create()).status).toBe(201);
+  const operator = createOperator(workspace.database).within(workspace.id);
+  await operator.run(setWorkspaceLimits, { body: { rateLimits: { writesADay: 2 } } });
+  service.pass(MINUTE_MS);
+  expect((await create()).status).toBe(201);
+  expect((await create()).status).toBe(429);
+});
+
 test('stories that an AI client changes together are writes of the workspace', async () => {
   const { workspace, member, createMany, create } = await newMember();
   const { accessToken } = await connect(service.baseUrl, await signedIn(service, workspace, member));
