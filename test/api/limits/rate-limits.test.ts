@@ -10,8 +10,8 @@ import { scheduleGroup } from '../../../shared/surface/groups/schedule.ts';
 import { searchGroup } from '../../../shared/surface/groups/search.ts';
 import { storyOperations } from '../../../shared/planning/stories/index.ts';
 import { mcpRoutes } from '../../../shared/surface/mcp/index.ts';
-import { oauthRoutes } from '../../../shared/pages/accounts/index.ts';
 import { setWorkspaceLimits } from '../../../shared/identity/workspaces/set-workspace-limits.ts';
+import { accountRoutes } from '../../support/account-routes.ts';
 import { signedIn } from '../../support/browser.ts';
 import { startClockedService, type ClockedService } from '../../support/clocked-service.ts';
 import { startProxy, type DynamoDbProxy } from '../../support/dynamodb-proxy.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   Object.assign(proxy, { target: dynamodbEndpoint, credentials });
   const access = { endpoint: proxy.endpoint, region: 'local', credentials };
   const operations = [...storyOperations, ...searchGroup, ...scheduleGroup, ...analysisGroup];
-  const routes = [...operations.map(operationRoute), ...mcpRoutes, ...oauthRoutes];
+  const routes = [...operations.map(operationRoute), ...mcpRoutes, ...accountRoutes];
   service = await startClockedService(routes, {
     database: createDatabase(sharedService().tableName, access),
     setting: (variable) =>
@@ -229,6 +229,17 @@ test('an operator sets limits for one workspace, and removes them', async () => 
   expect(await set(null)).toEqual({ rateLimits: {}, quotas: {} });
   service.pass(2 * MINUTE_MS);
   expect(await untilRefused(list)).toBe(CREDENTIAL);
+});
+
+test('limits of one workspace hold for what learns of its workspace on the way: AI clients and pages', async () => {
+  const { workspace, member, team } = await newMember();
+  const operator = createOperator(workspace.database).within(workspace.id);
+  await operator.run(setWorkspaceLimits, { body: { rateLimits: { credential: 7 } } });
+  const browser = await signedIn(service, workspace, member);
+  const { accessToken } = await connect(service.baseUrl, browser);
+  expect(await untilRefused(() => callTool(accessToken, 'list_stories', {}))).toBe(7);
+  service.pass(MINUTE_MS);
+  expect(await untilRefused(() => browser.open(`/teams/${team.id}`))).toBe(7);
 });
 
 test('an AI client gets 429 in the envelope', async () => {

@@ -88,6 +88,13 @@ export class RateLimiter {
     return this.standings(counted, now, exceeded?.by);
   }
 
+  /** Which limit a request is beyond that was counted before it was known in which workspace it is, if any. */
+  beyond(counted: RateLimitSubjects, cost: number): LimitedBy | undefined {
+    return entries(counted).find(({ by, id }) =>
+      this.#usageOf(by, id).isBeyond(cost, this.#limitOf(by, counted)),
+    )?.by;
+  }
+
   /** What a caller has left, without counting a request. */
   standings(counted: RateLimitSubjects, now: Date, exceeded?: LimitedBy): Standings {
     this.#enter(now);

@@ -35,7 +35,8 @@ export function serveContent(
   });
   server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
     const content = await read(uri).catch(keep);
-    if (!content) throw new ResourceNotFoundError(legible(uri), 'There is no such resource, or you cannot see it.');
+    if (!content)
+      throw new ResourceNotFoundError(legible(uri), 'There is no such resource, or you cannot see it.');
     return { contents: [{ ...content }] };
   });
   server.setRequestHandler('prompts/list', async ({ params }) => {
