@@ -218,28 +218,23 @@ test('an AI client counts as much as the most expensive of the operations that i
   expect(await call({ preview })).toBe(`"credential";r=${CREDENTIAL - 25};t=50`);
 });
 
-test('an operator sets limits for one workspace, and removes them', async () => {
-  const { workspace, list } = await newMember();
+test('an operator sets limits for one workspace, also for AI clients and pages, and removes them', async () => {
+  const { workspace, member, team, list } = await newMember();
   const operator = createOperator(workspace.database).within(workspace.id);
   const set = (credential: number | null) =>
     operator.run(setWorkspaceLimits, { body: { rateLimits: { credential } } });
   expect(await set(20)).toEqual({ rateLimits: { credential: 20 }, quotas: {} });
   expect(await untilRefused(list)).toBe(20);
   expect((await list()).headers.get('ratelimit-policy')).toContain('"credential";q=20;w=60');
+  // A session and a grant are counted before their workspace is known.
+  const browser = await signedIn(service, workspace, member);
+  const { accessToken } = await connect(service.baseUrl, browser);
+  expect(await untilRefused(() => callTool(accessToken, 'list_stories', {}))).toBe(20);
+  service.pass(MINUTE_MS);
+  expect(await untilRefused(() => browser.open(`/teams/${team.id}`))).toBe(20);
   expect(await set(null)).toEqual({ rateLimits: {}, quotas: {} });
   service.pass(2 * MINUTE_MS);
   expect(await untilRefused(list)).toBe(CREDENTIAL);
-});
-
-test('limits of one workspace hold for what learns of its workspace on the way: AI clients and pages', async () => {
-  const { workspace, member, team } = await newMember();
-  const operator = createOperator(workspace.database).within(workspace.id);
-  await operator.run(setWorkspaceLimits, { body: { rateLimits: { credential: 7 } } });
-  const browser = await signedIn(service, workspace, member);
-  const { accessToken } = await connect(service.baseUrl, browser);
-  expect(await untilRefused(() => callTool(accessToken, 'list_stories', {}))).toBe(7);
-  service.pass(MINUTE_MS);
-  expect(await untilRefused(() => browser.open(`/teams/${team.id}`))).toBe(7);
 });
 
 test('an AI client gets 429 in the envelope', async () => {
