@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 /** Only for their owner: they hold what a token reads. */
@@ -12,4 +12,14 @@ export function makeFolder(folder: string): void {
   const missing: string[] = [];
   for (let path = resolve(folder); !existsSync(path); path = dirname(path)) missing.unshift(path);
   for (const path of missing) mkdirSync(path, { mode: MODE });
+}
+
+/** The same, and a folder that exists becomes its owner's alone, unless it is somebody else's. */
+export function makeOwnFolder(folder: string): void {
+  makeFolder(folder);
+  try {
+    chmodSync(folder, MODE);
+  } catch {
+    // The files in it are for their owner alone, whatever the folder allows.
+  }
 }

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { ExportFile } from '../../shared/surface/exports/export.ts';
 import { CommandError } from '../core/command-error.ts';
-import { makeFolder } from '../core/make-folder.ts';
+import { makeFolder, makeOwnFolder } from '../core/make-folder.ts';
 import { keepOwnFile, makeOwnFile } from '../core/own-file.ts';
 import { openSqlite } from '../core/sqlite.ts';
 
@@ -49,6 +49,7 @@ export function openExportFolder(folder: string) {
   const isOurs = existsSync(at(STATE)) || isManifest(at(MANIFEST));
   if (!isOurs && readdirSync(folder).some((name) => !name.startsWith(LOCK)))
     throw new CommandError(`${folder} has other files; use an empty folder.`);
+  makeOwnFolder(folder);
   const replace = (path: string, text: string): void => {
     makeOwnFile(`${path}.tmp`);
     writeFileSync(`${path}.tmp`, text);
@@ -86,7 +87,7 @@ export function openExportFolder(folder: string) {
     },
     /** Where a file of the export is put. */
     partPath(name: string): string {
-      makeFolder(at(PARTS));
+      makeOwnFolder(at(PARTS));
       return at(PARTS, name);
     },
     /** Puts the files of each kind together, in place of all those of an earlier export. */
@@ -126,7 +127,7 @@ export function openExportFolder(folder: string) {
     },
     /** Stores bytes under a name once `write` has written all of them to the path that it is given. */
     async storeFile(name: string, write: (path: string) => Promise<unknown>): Promise<void> {
-      makeFolder(at('files'));
+      makeOwnFolder(at('files'));
       await write(at('files', `${name}.tmp`));
       renameSync(at('files', `${name}.tmp`), at('files', name));
     },

@@ -14,6 +14,8 @@ const repository = {
 };
 
 interface Pull {
+  /** What happened to it; follows from its state if left out. */
+  action?: string;
   number?: number;
   title?: string;
   body?: string | null;
@@ -26,6 +28,7 @@ interface Pull {
 }
 
 export function pullRequest({
+  action,
   number = 7,
   title = 'Refunds',
   body = null,
@@ -37,7 +40,7 @@ export function pullRequest({
 }: Pull) {
   const isOpen = state === 'open' || state === 'draft';
   return {
-    action: isOpen ? 'opened' : 'closed',
+    action: action ?? (isOpen ? 'opened' : 'closed'),
     number,
     repository: { ...repository, private: !isPublic, pushed_at: minute(at) },
     pull_request: {

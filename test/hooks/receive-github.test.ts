@@ -119,6 +119,15 @@ describe('a pull request', () => {
     expect(await read(inText.id)).toMatchObject({ statusId: inText.statusId, links: [{ state: 'merged' }] });
   });
 
+  test('from a fork moves nothing that its author writes into the title once it is merged', async () => {
+    const [named, later] = await Promise.all([place.story(), place.story()]);
+    const merged = { number: 77, state: 'merged', from: 'mallory/shop', isPublic: true } as const;
+    await report({ ...merged, title: named.reference, at: 1 });
+    await report({ ...merged, action: 'edited', title: `${named.reference} ${later.reference}`, at: 2 });
+    expect((await read(named.id)).statusId).toBe(place.statuses.completed);
+    expect(await read(later.id)).toMatchObject({ statusId: later.statusId, links: [{ state: 'merged' }] });
+  });
+
   test('is linked by a reference that the story had before it moved', async () => {
     const other = await place.otherTeam();
     const both = await place.hook({ rules: [place.rule(), { teamId: other.id }] });

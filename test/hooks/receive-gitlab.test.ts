@@ -84,6 +84,20 @@ test('A merged merge request from a fork of a public project only links what its
   expect(await place.stories.read(id)).toMatchObject({ statusId, links: [{ state: 'merged' }] });
 });
 
+test('A merge request from a fork moves nothing that its author writes into the title once it is merged', async () => {
+  const [named, later] = await Promise.all([place.story(), place.story()]);
+  const stranger = { iid: 77, source_project_id: 2, state: 'merged' };
+  const open = { ...project, visibility_level: 20 };
+  await merge({ ...stranger, title: named.reference, action: 'merge' }, open);
+  const updated_at = '2026-11-20 09:05:00 UTC';
+  await merge({ ...stranger, title: later.reference, action: 'update', updated_at }, open);
+  expect((await place.stories.read(named.id)).statusId).toBe(place.statuses.completed);
+  expect(await place.stories.read(later.id)).toMatchObject({
+    statusId: later.statusId,
+    links: [{ state: 'merged' }],
+  });
+});
+
 test('A branch that is pushed is linked, and closed once it is deleted, in whatever order', async () => {
   const { id, reference } = await place.story();
   const ref = `refs/heads/${reference.toLowerCase()}`;

@@ -30,6 +30,7 @@ describe('a redirect URI can be registered:', () => {
     'https://vscode.dev/redirect',
     'https://insiders.vscode.dev/redirect',
     'https://client.example:8443/callback?tenant=a%20b',
+    'https://client.example/r%C3%BCckruf?x=%2500',
   ])('%s', (uri) => expect(redirectUriProblem(uri)).toBeUndefined());
 });
 
@@ -40,6 +41,9 @@ describe('a redirect URI is refused:', () => {
     'https://client.example/%7f',
     'http://127.0.0.1:8080/%1B',
     'https://client.example/%2',
+    'https://client.example/%C0%80',
+    'https://client.example/%C2%9B',
+    'com.example.app:/%FF',
     'javascript:alert(1)',
     'data:text/html,x',
     'file:///etc/passwd',

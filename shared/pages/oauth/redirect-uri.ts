@@ -31,11 +31,21 @@ const LOOPBACK = new RegExp(String.raw`^(http://(?:localhost|127\.0\.0\.1|\[::1\
  */
 export function redirectUriProblem(uri: string): string | undefined {
   if (uri.length > URI_MAX_CHARACTERS) return `must be at most ${URI_MAX_CHARACTERS} characters`;
-  if (isSafe(uri)) return undefined;
+  if (isSafe(uri))
+    return isPlainUtf8(uri) ? undefined : 'must encode UTF-8 in its percent signs, and no control characters';
   const [part] = UNSAFE.exec(uri) ?? [];
   if (part !== undefined && isSafe(uri.replaceAll(UNSAFE_EVERYWHERE, '')))
     return `must not have ${nameOf(part)} in it (RFC 3986): encode other characters, and no control characters`;
   return 'must be https, http on localhost, 127.0.0.1 or [::1], or have a scheme that is a domain name in reverse, such as com.example.app:/callback (RFC 8252), without user name and fragment';
+}
+
+/** Whether all that is encoded is UTF-8, which leaves a character one form, and no control character. */
+function isPlainUtf8(uri: string): boolean {
+  try {
+    return !/\p{Cc}/u.test(decodeURIComponent(uri));
+  } catch {
+    return false;
+  }
 }
 
 const isSafe = (uri: string): boolean =>

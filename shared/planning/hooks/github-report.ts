@@ -14,6 +14,7 @@ const repository = memoize(() =>
 
 const pullRequestEvent = memoize(() =>
   z.object({
+    action: z.string().default('closed'),
     repository: repository(),
     pull_request: z.object({
       number: z.int(),
@@ -50,12 +51,13 @@ export function githubReport(event: string, payload: unknown): Report | undefine
 }
 
 function pullRequest({
+  action,
   repository: where,
   pull_request: pull,
 }: z.output<ReturnType<typeof pullRequestEvent>>): Report {
   const state = stateOf(pull);
   // Anyone can open one from a fork of a public repository, and write what they like; its people see the title and the branch
-  // when they merge.
+  // when they merge; its author can still change the title afterwards.
   const isForeign = !where.private && pull.head.repo?.full_name !== where.full_name;
   const text = pull.body ?? '';
   return {
@@ -66,7 +68,7 @@ function pullRequest({
     at: pull.updated_at,
     texts: [pull.title, pull.head.ref, ...(isForeign ? [] : [text])],
     linkingTexts: isForeign ? [text] : [],
-    moves: !isForeign || state === 'merged',
+    moves: !isForeign || (state === 'merged' && action === 'closed'),
   };
 }
 

@@ -28,6 +28,7 @@ const mergeRequestEvent = memoize(() =>
     object_attributes: z.object({
       iid: z.int(),
       url: webAddress(),
+      action: z.string().default('merge'),
       title: z.string(),
       description: z.string().nullish(),
       state: z.enum(['opened', 'closed', 'merged', 'locked']),
@@ -56,7 +57,7 @@ function mergeRequest({
 }: z.output<ReturnType<typeof mergeRequestEvent>>): Report {
   const state = stateOf(merge);
   // Anyone can open one from a fork of a public project, and write what they like; its people see the title and the branch
-  // when they merge.
+  // when they merge; its author can still change the title afterwards.
   const isForeign = where.visibility_level === PUBLIC && merge.source_project_id !== merge.target_project_id;
   const text = merge.description ?? '';
   return {
@@ -67,7 +68,7 @@ function mergeRequest({
     at: merge.updated_at,
     texts: [merge.title, merge.source_branch, ...(isForeign ? [] : [text])],
     linkingTexts: isForeign ? [text] : [],
-    moves: !isForeign || state === 'merged',
+    moves: !isForeign || (state === 'merged' && merge.action === 'merge'),
   };
 }
 

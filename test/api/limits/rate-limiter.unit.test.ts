@@ -181,6 +181,22 @@ test('a workspace that has used up a day is allowed more as soon as an operator 
   expect(await write(START + MINUTE_MS)).toBe(true);
 });
 
+test('a limit that an operator sets in the middle of a day holds within a minute, however little has been used', async () => {
+  const own: OwnLimits = {};
+  const store = newStore(own);
+  const reads = vi.spyOn(store, 'ownLimits');
+  const limiter = new RateLimiter({ workspace: 500_000 }, store, 24 * 60 * MINUTE_MS);
+  const write = async (at: number) => {
+    await limiter.refresh({ workspace: 'w' }, new Date(at));
+    return limiter.take({ workspace: 'w' }, 1, new Date(at)).exceeded === undefined;
+  };
+  expect(await write(START)).toBe(true);
+  own.workspace = 2;
+  const later = START + MINUTE_MS;
+  expect([await write(later), await write(later), await write(later)]).toEqual([true, false, false]);
+  expect(reads).toHaveBeenCalledTimes(2);
+});
+
 test('requests pass while the store fails, which is logged, and are limited again afterwards', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const store = newStore();

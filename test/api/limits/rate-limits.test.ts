@@ -10,8 +10,8 @@ import { scheduleGroup } from '../../../shared/surface/groups/schedule.ts';
 import { searchGroup } from '../../../shared/surface/groups/search.ts';
 import { storyOperations } from '../../../shared/planning/stories/index.ts';
 import { mcpRoutes } from '../../../shared/surface/mcp/index.ts';
-import { oauthRoutes } from '../../../shared/pages/accounts/index.ts';
 import { setWorkspaceLimits } from '../../../shared/identity/workspaces/set-workspace-limits.ts';
+import { accountRoutes } from '../../support/account-routes.ts';
 import { signedIn } from '../../support/browser.ts';
 import { startClockedService, type ClockedService } from '../../support/clocked-service.ts';
 import { startProxy, type DynamoDbProxy } from '../../support/dynamodb-proxy.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   Object.assign(proxy, { target: dynamodbEndpoint, credentials });
   const access = { endpoint: proxy.endpoint, region: 'local', credentials };
   const operations = [...storyOperations, ...searchGroup, ...scheduleGroup, ...analysisGroup];
-  const routes = [...operations.map(operationRoute), ...mcpRoutes, ...oauthRoutes];
+  const routes = [...operations.map(operationRoute), ...mcpRoutes, ...accountRoutes];
   service = await startClockedService(routes, {
     database: createDatabase(sharedService().tableName, access),
     setting: (variable) =>
@@ -218,14 +218,21 @@ test('an AI client counts as much as the most expensive of the operations that i
   expect(await call({ preview })).toBe(`"credential";r=${CREDENTIAL - 25};t=50`);
 });
 
-test('an operator sets limits for one workspace, and removes them', async () => {
-  const { workspace, list } = await newMember();
+test('an operator sets limits for one workspace, also for AI clients and pages, and removes them', async () => {
+  const { workspace, member, team, list } = await newMember();
   const operator = createOperator(workspace.database).within(workspace.id);
   const set = (credential: number | null) =>
     operator.run(setWorkspaceLimits, { body: { rateLimits: { credential } } });
   expect(await set(20)).toEqual({ rateLimits: { credential: 20 }, quotas: {} });
   expect(await untilRefused(list)).toBe(20);
   expect((await list()).headers.get('ratelimit-policy')).toContain('"credential";q=20;w=60');
+  // A session and a grant are counted before their workspace is known.
+  const browser = await signedIn(service, workspace, member);
+  const { accessToken } = await connect(service.baseUrl, browser);
+  expect(await untilRefused(() => callTool(accessToken, 'list_stories', {}))).toBe(20);
+  service.pass(MINUTE_MS);
+  // A board counts as 20 requests.
+  expect(await untilRefused(() => browser.open(`/teams/${team.id}`))).toBe(1);
   expect(await set(null)).toEqual({ rateLimits: {}, quotas: {} });
   service.pass(2 * MINUTE_MS);
   expect(await untilRefused(list)).toBe(CREDENTIAL);

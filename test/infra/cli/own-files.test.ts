@@ -39,5 +39,7 @@ test.each(['export', 'sync'])(
       writeFileSync(join(folder, name), 'x', { mode: 0o644 });
     await stories.create({ teamId: team.id });
     await run();
+    const folders = [folder, join(folder, 'files')].map((one) => statSync(one).mode & 0o777);
+    if (command === 'export') expect(folders).toEqual([0o700, 0o700]);
   },
 );

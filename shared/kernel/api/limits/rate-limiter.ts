@@ -64,19 +64,16 @@ export class RateLimiter {
     const shares = entries(counted).map(({ by, id }) => {
       const limit = this.#limitOf(by, counted);
       // Of a credential that is not verified yet, nothing is kept.
-      const usage = this.#usage.get(keyOf(by, id));
-      const pending = usage?.pending ?? 0;
-      return { by, id, pending, share: pending / limit, isUsedUp: usage?.remaining(limit) === 0 };
+      const pending = this.#usage.get(keyOf(by, id))?.pending ?? 0;
+      return { by, id, pending, share: pending / limit };
     });
     const due = shares
       .filter(({ pending, share }) => pending > 0 && share >= WORTH_REPORTING)
       .sort((a, b) => b.share - a.share)
       .slice(0, Math.floor(this.#savedRequests / REQUESTS_PER_REPORT));
-    // A caller who is refused has nothing to report, and may be allowed more by now.
-    const isUsedUp = shares.some((one) => one.isUsedUp);
     this.#savedRequests -= due.length * REQUESTS_PER_REPORT;
     await Promise.all([
-      this.#refreshOwnLimits(counted.workspace, now, due.length > 0 || isUsedUp),
+      this.#refreshOwnLimits(counted.workspace, now),
       ...due.map((one) => this.#report(one)),
     ]);
   }
@@ -89,6 +86,13 @@ export class RateLimiter {
     );
     if (!exceeded) for (const { by, id } of entries(counted)) this.#usageOf(by, id).admit(cost);
     return this.standings(counted, now, exceeded?.by);
+  }
+
+  /** Which limit a request is beyond that was counted before it was known in which workspace it is, if any. */
+  beyond(counted: RateLimitSubjects, cost: number): LimitedBy | undefined {
+    return entries(counted).find(({ by, id }) =>
+      this.#usageOf(by, id).isBeyond(cost, this.#limitOf(by, counted)),
+    )?.by;
   }
 
   /** What a caller has left, without counting a request. */
@@ -148,12 +152,11 @@ export class RateLimiter {
     }
   }
 
-  /** Reads a workspace's own limits with its first request of a window, and again where they matter and may be old. */
-  async #refreshOwnLimits(workspaceId: string | undefined, now: Date, matters: boolean): Promise<void> {
+  /** Reads a workspace's own limits with its first request of a window, and again once they may be old. */
+  async #refreshOwnLimits(workspaceId: string | undefined, now: Date): Promise<void> {
     if (workspaceId === undefined) return;
     const known = this.#own.get(workspaceId);
-    const isOfWindow = known?.window === this.#window;
-    if (known && isOfWindow && (!matters || now.getTime() - known.readAt < OWN_LIMITS_MS))
+    if (known?.window === this.#window && now.getTime() - known.readAt < OWN_LIMITS_MS)
       return await known.reading;
     if (this.#own.size >= OWN_LIMITS_MAX) this.#own.clear();
     const entry: OwnEntry = {

@@ -89,7 +89,9 @@ export class RequestLimits {
       .filter(({ counted, count }) => Object.keys(counted).length > 0 && count > 0)
       .map(({ counted, count }) => this.#limiter.take(counted, count, now).exceeded)
       .find((one) => one !== undefined);
-    this.#standings = this.#limiter.standings(this.#charged, now, exceeded?.by);
+    // A session and a grant are counted before their workspace, whose own limits are for them too.
+    const by = exceeded?.by ?? this.#limiter.beyond(this.#charged, cost);
+    this.#standings = this.#limiter.standings(this.#charged, now, by);
     if (!this.#standings.exceeded) return await this.#chargePresented(credential);
     if (proof !== undefined) this.#limiter.rememberRefused(all, proof);
     throw this.#refuse(this.#standings, all, cost);

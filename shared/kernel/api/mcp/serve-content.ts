@@ -5,6 +5,7 @@ import {
   type Server,
 } from '@modelcontextprotocol/server';
 import * as z from 'zod';
+import { legible } from '../../core/legible.ts';
 import { memoize } from '../../core/schema.ts';
 import { appContent, type McpContent, type PromptDeclaration } from './content.ts';
 
@@ -34,7 +35,8 @@ export function serveContent(
   });
   server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
     const content = await read(uri).catch(keep);
-    if (!content) throw new ResourceNotFoundError(uri, 'There is no such resource, or you cannot see it.');
+    if (!content)
+      throw new ResourceNotFoundError(legible(uri), 'There is no such resource, or you cannot see it.');
     return { contents: [{ ...content }] };
   });
   server.setRequestHandler('prompts/list', async ({ params }) => {
@@ -59,7 +61,7 @@ export function serveContent(
   });
   server.setRequestHandler('skills/get', { params: getParams() }, async ({ uri }) => {
     const skill = (await skills()).find((one) => one.uri === uri);
-    if (!skill) throw new ResourceNotFoundError(uri, 'There is no such skill.');
+    if (!skill) throw new ResourceNotFoundError(legible(uri), 'There is no such skill.');
     return { resultType: 'complete', skill, ...CACHED };
   });
 }
