@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Team } from '../../shared/identity/team/team.ts';
 import type { Story } from '../../shared/planning/story/story.ts';
 import { addresses } from '../../shared/pages/portal/addresses.ts';
-import { OWN_ADDRESS, ownTokensPath } from '../../shared/pages/session/account-paths.ts';
+import { ownTokensPath } from '../../shared/pages/session/account-paths.ts';
 import { boardPath, storyPath } from '../../shared/planning/paths/page-paths.ts';
 import { signedIn } from '../support/browser.ts';
 import { startChromium } from '../support/chromium.ts';
@@ -119,7 +119,6 @@ test.each<[string, boolean, () => string, (page: Page) => Promise<unknown>]>([
     () => '/account',
     (page) => page.fill('[action="/account/name"] [name="name"]', 'Ada'),
   ],
-  ['another address', true, () => OWN_ADDRESS, (page) => page.fill('#email', 'ada@example.com')],
   ['a token', true, () => tokens, (page) => page.fill('#name', 'Laptop')],
   ['words to search for', false, () => boardPath(team.id), (page) => page.fill('[name="q"]', 'Nails')],
 ])('a form left with %s: asked %s', async (_, expected, path, act) => {

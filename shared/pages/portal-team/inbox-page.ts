@@ -1,4 +1,3 @@
-import { invalidRequest } from '../../kernel/core/errors.ts';
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { getFeedbackItem } from '../../feedback/items/get-feedback-item.ts';
 import { findItems as findStoredItems } from '../../feedback/items/find-items.ts';
@@ -16,6 +15,7 @@ import { BY_VOTES, TAG_MAX_CHARACTERS, type Chosen, type InboxShows } from './fi
 import { inboxView, UNANSWERED, type Changed } from './inbox-view.ts';
 import { searchInbox, type InboxSearch } from './search-inbox.ts';
 import { frameOf, type TeamCall, type TeamForm, type TeamPage } from './team-call.ts';
+import { PageError } from '../session/page-error.ts';
 import { proofOf } from './undo-proof.ts';
 import { run, runWhole } from '../kit/run-operation.ts';
 
@@ -96,18 +96,16 @@ const inboxShows = (asked: string | null): InboxShows =>
 /** What is chosen among the ideas of a list; a status and a tag only among all. */
 function chosenOf({ call, portal }: TeamCall, shows: InboxShows): Chosen {
   const { query } = call.request;
-  function written(name: string, max: number): string | undefined {
-    const value = query.get(name)?.trim() ?? '';
-    if ([...value].length > max)
-      throw invalidRequest([{ path: name, message: `must be at most ${max} characters` }]);
-    return value || undefined;
-  }
+  const written = (name: string) => query.get(name)?.trim() ?? '';
+  const q = written('q');
+  if ([...q].length > Q_MAX_CHARACTERS)
+    throw new PageError(400, 'error.search', (t) => t.text('error.searchText', { max: Q_MAX_CHARACTERS }));
   const isAll = shows === 'all';
   return {
     boardId: portal.boards.find(({ id }) => id === query.get('board'))?.id,
-    q: written('q', Q_MAX_CHARACTERS),
+    q: q || undefined,
     status: isAll ? itemStatuses.find((status) => status === query.get('status')) : undefined,
-    tag: isAll ? written('tag', TAG_MAX_CHARACTERS) : undefined,
+    tag: (isAll && written('tag').slice(0, TAG_MAX_CHARACTERS)) || undefined,
   };
 }
 
