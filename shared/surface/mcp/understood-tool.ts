@@ -167,8 +167,12 @@ async function withStories(tool: Tool, call: ToolCall, stories: readonly Argumen
   const { stories: _, ...rest } = call.args;
   const ofCall = Object.fromEntries(Object.entries(rest).filter(([name]) => OF_CALL.includes(name)));
   const ofAll = Object.fromEntries(Object.entries(rest).filter(([name]) => !OF_CALL.includes(name)));
-  const items = stories.map((story) => ({ ...ofAll, ...withUnderstoodItems(tool, story) }));
-  const misnamed = items.map((item) => [...misnamedIn(tool, item), ...textsToClear(item, clearableBy(tool))]);
+  const own = stories.map((story) => withUnderstoodItems(tool, story));
+  const items = own.map((item) => ({ ...ofAll, ...item }));
+  const misnamed = items.map((item, position) => [
+    ...misnamedIn(tool, item, own[position]!),
+    ...textsToClear(item, clearableBy(tool)),
+  ]);
   // What is no argument is told first: names without their story could mean anything.
   const named = await findNamedIds(
     tool,
@@ -193,14 +197,17 @@ async function withStories(tool: Tool, call: ToolCall, stories: readonly Argumen
   return { ...ofCall, stories: groups };
 }
 
-/** The arguments of an item that are none of a story, with the story that it may lack for that. */
-function misnamedIn({ itemFields, name: tool }: Tool, item: Arguments): FieldProblem[] {
+/**
+ * The arguments of an item that are none of a story, with the story that it may lack for that; `own` has those which are not
+ * said for all items.
+ */
+function misnamedIn({ itemFields, name: tool }: Tool, item: Arguments, own: Arguments): FieldProblem[] {
   const known = itemFields?.() ?? [];
   const isUpdate = tool === 'update_stories';
   const unknown = Object.keys(item).filter((name) => !known.includes(name));
-  // One that was sent was not meant by another name.
+  // One that the item has was not meant by another name.
   const suggested = known.filter(
-    (name) => name !== 'storyId' && !(name in item) && !(name === 'story' && namesStory(item)),
+    (name) => name !== 'storyId' && !Object.hasOwn(own, name) && !(name === 'story' && namesStory(item)),
   );
   const messages = unknownNames('argument', unknown, suggested, (name) =>
     isUpdate && STORY_WORDS.test(name) ? ['story'] : argumentsNamed(name, suggested),

@@ -78,21 +78,20 @@ export class RateLimiter {
     ]);
   }
 
-  /** Counts a request, unless a limit refuses it. */
-  take(counted: RateLimitSubjects, cost: number, now: Date): Standings {
+  /** Counts a request, unless a limit refuses it. `of` has the workspace whose limits hold, where that is known. */
+  take(counted: RateLimitSubjects, cost: number, now: Date, of: RateLimitSubjects = counted): Standings {
     this.#enter(now);
     const exceeded = entries(counted).find(
-      ({ by, id }) => !this.#usageOf(by, id).admits(cost, this.#limitOf(by, counted)),
+      ({ by, id }) => !this.#usageOf(by, id).admits(cost, this.#limitOf(by, of)),
     );
     if (!exceeded) for (const { by, id } of entries(counted)) this.#usageOf(by, id).admit(cost);
     return this.standings(counted, now, exceeded?.by);
   }
 
-  /** Which limit a request is beyond that was counted before it was known in which workspace it is, if any. */
-  beyond(counted: RateLimitSubjects, cost: number): LimitedBy | undefined {
-    return entries(counted).find(({ by, id }) =>
-      this.#usageOf(by, id).isBeyond(cost, this.#limitOf(by, counted)),
-    )?.by;
+  /** Which limit of a workspace a request is beyond that was counted before its workspace was known, if any. */
+  beyond(counted: RateLimitSubjects, cost: number, of: RateLimitSubjects): LimitedBy | undefined {
+    return entries(counted).find(({ by, id }) => this.#usageOf(by, id).isBeyond(cost, this.#limitOf(by, of)))
+      ?.by;
   }
 
   /** What a caller has left, without counting a request. */

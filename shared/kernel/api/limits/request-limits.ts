@@ -83,14 +83,16 @@ export class RequestLimits {
       { counted: notIn(all, before), count: cost },
       { counted: before, count: cost - this.#counted },
     ];
+    // A session and a grant are counted before their workspace is known, whose own limits are for them too.
+    const beyond = this.#limiter.beyond(before, this.#counted, all);
     this.#charged = { ...before, ...all };
     this.#counted = cost;
-    const exceeded = more
+    // What a credential may not do uses up nothing of its workspace.
+    const exceeded = (beyond ? [] : more)
       .filter(({ counted, count }) => Object.keys(counted).length > 0 && count > 0)
-      .map(({ counted, count }) => this.#limiter.take(counted, count, now).exceeded)
+      .map(({ counted, count }) => this.#limiter.take(counted, count, now, all).exceeded)
       .find((one) => one !== undefined);
-    // A session and a grant are counted before their workspace, whose own limits are for them too.
-    const by = exceeded?.by ?? this.#limiter.beyond(this.#charged, cost);
+    const by = beyond ?? exceeded?.by;
     this.#standings = this.#limiter.standings(this.#charged, now, by);
     if (!this.#standings.exceeded) return await this.#chargePresented(credential);
     if (proof !== undefined) this.#limiter.rememberRefused(all, proof);
