@@ -82,12 +82,23 @@ export async function differenceSince(service: AgentService, world: World, start
   }
   const made = events.filter(({ type }) => type.endsWith('.created'));
   for (const { data } of made) world.names.set(data.id, nameOf(data, world));
+  await nameStatuses(events, world);
   const after = await membershipsOf(world);
   return [
     ...events.filter(({ actor }) => actor.via === 'mcp').map((event) => lineOf(event, world)),
     ...after.filter((one) => !start.memberships.includes(one)).map((one) => `team_member.added ${one}`),
     ...start.memberships.filter((one) => !after.includes(one)).map((one) => `team_member.removed ${one}`),
   ].toSorted();
+}
+
+/** Reads the statuses that the list of a new team did not have yet. */
+async function nameStatuses(events: readonly ChangeEvent[], { rest, names }: World): Promise<void> {
+  for (const { data } of events) {
+    const id = data['statusId'];
+    if (typeof id !== 'string' || names.has(id)) continue;
+    const { data: status } = await rest<{ data: { name: string } }>('GET', `statuses/${id}`);
+    names.set(id, status.name);
+  }
 }
 
 function nameOf(data: ChangeEvent['data'], { names }: World): string {
