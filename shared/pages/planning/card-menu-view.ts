@@ -36,7 +36,6 @@ export function cardMenu(board: Board, story: Story): Fragment {
   return html`<a
     class="move"
     href="${search}#${cardId(story.id)}"
-    rel="nofollow"
     aria-label="${t.text('board.change', { reference: story.reference })}"
     >${dots}</a
   >`;

@@ -15,7 +15,7 @@ import {
   toMember,
 } from '../../identity/members/member-store.ts';
 import { canSeeObjective, objectiveKind, objectivesOf, toObjective } from '../objective/objective-store.ts';
-import { isRunning } from '../sprints/sprint-days.ts';
+import { phaseOf, type SprintPhase } from '../sprints/sprint-days.ts';
 import { sprintKind, sprintsOf, toSprint } from '../sprints/sprint-store.ts';
 import { statusesOf, toStatus } from '../../identity/status/status-store.ts';
 import {
@@ -33,8 +33,8 @@ export interface NamedThing {
   names: readonly (string | null)[];
   /** The team that has it, if one has. */
   teamId?: string | null;
-  /** Whether it is a sprint that is running. */
-  isCurrent?: boolean;
+  /** Of a sprint, whether it runs, in its zone. */
+  phase?: SprintPhase;
   /** When a sprint starts, as its API has it. */
   startDate?: string;
 }
@@ -98,7 +98,7 @@ const sources = {
         .map(toSprint)
         .map((sprint) => ({
           ...named(sprint),
-          isCurrent: isRunning(sprint, now),
+          phase: phaseOf(sprint, now),
           startDate: sprint.startDate,
         })),
   },

@@ -165,7 +165,7 @@ export class WordMeanings {
       const { text, quoted } = value;
       if (isSpecial(value)) return [text.toLowerCase()];
       if (key === 'sprint' && !quoted && text.toLowerCase() === CURRENT)
-        return named.filter((one) => one.isCurrent).map(({ id }) => id);
+        return named.filter(({ phase }) => phase === 'running').map(({ id }) => id);
       const wanted = nameKey(text);
       const found = named.filter(
         ({ id, names }) => (!quoted && id === wanted) || names.some(isCalled(wanted)),

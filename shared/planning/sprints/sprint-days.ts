@@ -14,18 +14,24 @@ export const lastDayOfSprint = (sprint: Span): string => dayText(sprintDays(spri
 export const dayOfSprint = ({ timeZone }: Pick<Span, 'timeZone'>, at: string | Date): number =>
   dayInZone(at, timeZone);
 
+export type SprintPhase = 'coming' | 'running' | 'past';
+
 /** Whether a sprint is still to come, runs or is past on the day of an instant in its zone. */
-export function sprintPhase(sprint: Span, now: Date): 'coming' | 'running' | 'past' {
+export function sprintPhase(sprint: Span, now: Date): SprintPhase {
   const { first, last } = sprintDays(sprint);
   const today = dayOfSprint(sprint, now);
   if (today < first) return 'coming';
   return today > last ? 'past' : 'running';
 }
 
+type Closable = Span & Pick<StoredSprint, 'closedAt'>;
+
+/** The same of a sprint that may have been closed, with which it is past. */
+export const phaseOf = (sprint: Closable, now: Date): SprintPhase =>
+  sprint.closedAt === null ? sprintPhase(sprint, now) : 'past';
+
 /** Whether an instant is in the days of a sprint that has not been closed. */
-export const isRunning = (sprint: Span & Pick<StoredSprint, 'closedAt'>, now: Date): boolean =>
-  sprint.closedAt === null && sprintPhase(sprint, now) === 'running';
+export const isRunning = (sprint: Closable, now: Date): boolean => phaseOf(sprint, now) === 'running';
 
 /** Whether a sprint has been closed, or its days are over. */
-export const hasEnded = (sprint: Span & Pick<StoredSprint, 'closedAt'>, now: Date): boolean =>
-  sprint.closedAt !== null || sprintPhase(sprint, now) === 'past';
+export const hasEnded = (sprint: Closable, now: Date): boolean => phaseOf(sprint, now) === 'past';

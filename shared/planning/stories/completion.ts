@@ -2,7 +2,7 @@ import type { Caller } from '../../kernel/core/caller.ts';
 import type { Item, Reader } from '../../kernel/core/database.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
 import { getTeamRules } from '../../identity/team/team-store.ts';
-import { keptClaimFields } from '../story-parts/claim-store.ts';
+import { formerWorkersOf } from '../story-parts/claim-store.ts';
 import type { Story } from '../story/story.ts';
 import type { StoryDraft } from '../story/story-rules.ts';
 
@@ -21,7 +21,7 @@ export async function assertMayComplete(
   if (!team?.reviewRequired) return;
   assertPerson(caller);
   const workers = [
-    ...(keptClaimFields(item).workers ?? []),
+    ...formerWorkersOf(item),
     ...[story, next].flatMap(({ assigneeId, claim }) => [assigneeId, claim?.holder.id]),
   ].filter((id) => typeof id === 'string');
   if (workers.length === 0) throw reviewRequired('No one is known to have worked on the story.', ASSIGN);

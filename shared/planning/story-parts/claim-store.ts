@@ -71,8 +71,12 @@ export function claimActOf(
   return { at: new Date(claimAt).toISOString(), via: actorVias[claimVia]!, changeSetId };
 }
 
-/** The most former workers of a story that it records. */
+/** The most former workers of a story that it records, each in 22 characters, since the item is to stay short. */
 const WORKERS_MAX = 20;
+
+/** The ids of those who have worked on a story and are neither its assignee nor the holder of its claim any more. */
+export const formerWorkersOf = (item: Item): string[] =>
+  (keptClaimFields(item).workers ?? []).map((short) => idFromBytes(Buffer.from(short, 'base64url')));
 
 interface Worked {
   assigneeId: string | null;
@@ -87,7 +91,8 @@ export function workersAfter(item: Item, before: Worked, after: Worked): ClaimAt
   ]);
   const left = was!.filter((id, at) => typeof id === 'string' && id !== is![at]) as string[];
   const { workers = [] } = keptClaimFields(item);
-  return left.length === 0 ? {} : { workers: [...new Set([...workers, ...left])].slice(-WORKERS_MAX) };
+  const short = left.map((id) => idToBytes(id).toString('base64url'));
+  return left.length === 0 ? {} : { workers: [...new Set([...workers, ...short])].slice(-WORKERS_MAX) };
 }
 
 interface Claimable {

@@ -12,6 +12,7 @@ import {
 import { getObjectiveReferences, canSeeObjective } from '../../planning/objective/objective-store.ts';
 import { keyResultsOf, toKeyResult } from '../../planning/key-results/key-result-store.ts';
 import { labelsOfTeam, labelsOfWorkspace, toLabel } from '../../planning/labels/label-store.ts';
+import type { SprintPhase } from '../../planning/sprints/sprint-days.ts';
 import { findNames } from '../../planning/filters/filter-names.ts';
 import type { Item } from '../../kernel/core/database.ts';
 import { nounsWith, type NounWith } from '../../nouns/nouns.ts';
@@ -57,7 +58,7 @@ export interface Candidate {
   names: readonly (string | null)[];
   /** The team that has it, if one has. */
   teamId?: string | null;
-  isCurrent?: boolean;
+  phase?: SprintPhase;
   startDate?: string;
 }
 

@@ -1,4 +1,5 @@
 import { nameKey } from '../../kernel/core/name-key.ts';
+import type { SprintPhase } from '../../planning/sprints/sprint-days.ts';
 import type { Candidate, FoundKind } from './find-named.ts';
 
 /** Whether teams have one of the name each, as every team has a status Done. */
@@ -6,33 +7,26 @@ export const isOnePerTeam = (matches: readonly Candidate[]): boolean =>
   matches.every(({ teamId }) => typeof teamId === 'string') &&
   new Set(matches.map(({ teamId }) => teamId)).size === matches.length;
 
-type SprintChoice = (sprints: readonly Candidate[], today: string) => Candidate[];
+type SprintChoice = (sprints: readonly Candidate[]) => Candidate[];
 
-/** Of each team, the sprint that comes first in an order. */
-function firstOfTeams(sprints: readonly Candidate[], sign: 1 | -1): Candidate[] {
-  const inOrder = sprints.toSorted((a, b) => (a.startDate! < b.startDate! ? -sign : sign));
-  return [...new Map(inOrder.toReversed().map((sprint) => [sprint.teamId, sprint])).values()];
-}
+/** Of each team, the sprint in a phase that comes first in an order of their starts. */
+const firstOfTeams =
+  (wanted: SprintPhase, sign: 1 | -1): SprintChoice =>
+  (sprints) => {
+    const inOrder = sprints
+      .filter(({ phase }) => phase === wanted)
+      .sort((a, b) => (a.startDate! < b.startDate! ? -sign : sign));
+    return [...new Map(inOrder.toReversed().map((sprint) => [sprint.teamId, sprint])).values()];
+  };
 
-const previousSprints: SprintChoice = (sprints, today) =>
-  firstOfTeams(
-    sprints.filter(({ isCurrent, startDate }) => !isCurrent && startDate! <= today),
-    -1,
-  );
+const previous = { choose: firstOfTeams('past', -1), is: 'is over' };
 
-/** The words that mean a sprint of a team by today, and what a sprint is that none of them means. */
+/** The words that mean a sprint of a team by today in its zone, and what a sprint is that none of them means. */
 export const sprintWords: Readonly<Record<string, { choose: SprintChoice; is: string }>> = {
-  current: { choose: (sprints) => sprints.filter(({ isCurrent }) => isCurrent), is: 'is running' },
-  next: {
-    choose: (sprints, today) =>
-      firstOfTeams(
-        sprints.filter(({ isCurrent, startDate }) => !isCurrent && startDate! > today),
-        1,
-      ),
-    is: 'starts later',
-  },
-  previous: { choose: previousSprints, is: 'is over' },
-  last: { choose: previousSprints, is: 'is over' },
+  current: { choose: (sprints) => sprints.filter(({ phase }) => phase === 'running'), is: 'is running' },
+  next: { choose: firstOfTeams('coming', 1), is: 'starts later' },
+  previous,
+  last: previous,
 };
 
 export const nameOf = ({ names }: Candidate): string => names.findLast((name) => name !== null) ?? '';
@@ -42,11 +36,11 @@ export function matchesOf(
   kind: FoundKind,
   name: string,
   candidates: readonly Candidate[],
-  { isQuoted = false, now }: { isQuoted?: boolean; now: Date },
+  isQuoted = false,
 ): Candidate[] {
   const wanted = nameKey(name);
   const word = kind === 'sprint' && !isQuoted && Object.hasOwn(sprintWords, wanted) && sprintWords[wanted];
-  const meant = word ? word.choose(candidates, now.toISOString()) : [];
+  const meant = word ? word.choose(candidates) : [];
   if (meant.length > 0) return meant;
   const exact = candidates.filter(({ names }) =>
     names.some((one) => one !== null && nameKey(one) === wanted),

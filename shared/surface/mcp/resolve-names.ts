@@ -147,7 +147,7 @@ async function resolveName(wanted: Wanted, search: Search): Promise<Resolved> {
     return { id: search.context.caller.principalId };
   const teamId = await teamOf({ team, story }, search);
   const candidates = await search.candidates(kind, teamId);
-  const matches = matchesOf(kind, name, candidates, { isQuoted, now: search.context.now });
+  const matches = matchesOf(kind, name, candidates, isQuoted);
   const [match, another] = matches;
   if (match && !another) return { id: match.id };
   const refuse = (message: string) => ({ problem: { path, message } });
@@ -187,10 +187,10 @@ async function teamOf(
   { team, story }: Pick<Wanted, 'team' | 'story'>,
   search: Search,
 ): Promise<string | undefined> {
-  const { caller, read, now } = search.context;
+  const { caller, read } = search.context;
   if (team !== undefined) {
     if (uuid().safeParse(team).success) return team;
-    const matches = matchesOf('team', team, await search.candidates('team', undefined), { now });
+    const matches = matchesOf('team', team, await search.candidates('team', undefined));
     return matches[0]?.id;
   }
   if (story === undefined) return undefined;

@@ -11,7 +11,7 @@ import { namedFields, readNames } from '../../nouns/names.ts';
 import { getStoryItem, storyTeamOf, toStory } from '../../planning/story/story-store.ts';
 import { createRule } from '../rules/create-rule.ts';
 import { listRules } from '../rules/list-rules.ts';
-import type { rulePreviewSchema } from '../rules/preview-schemas.ts';
+import { rulePreviewSchema } from '../rules/preview-schemas.ts';
 import { previewRule } from '../rules/preview-rule.ts';
 import { previewStoredRule } from '../rules/preview-stored-rule.ts';
 import { listedIdOf } from './listed-id.ts';
@@ -78,10 +78,9 @@ const describeEffects = operation({
   summary: 'Describe what a rule would have done',
   scopes: previewRule.scopes,
   role: previewRule.role,
-  query: () => ({ would: effectSchema() }),
+  query: () => ({ would: rulePreviewSchema().shape.would }),
   output: effectSchema,
-  handle: async ({ query, read, caller }) => {
-    const would = query.would as unknown as Preview['would'];
+  handle: async ({ query: { would }, read, caller }) => {
     const stories = await Promise.all(
       would.map(async ({ resource, id }) => {
         const item = resource === 'story' && id !== null ? await getStoryItem(read, id) : undefined;
