@@ -32,7 +32,7 @@ const LOOPBACK = new RegExp(String.raw`^(http://(?:localhost|127\.0\.0\.1|\[::1\
 export function redirectUriProblem(uri: string): string | undefined {
   if (uri.length > URI_MAX_CHARACTERS) return `must be at most ${URI_MAX_CHARACTERS} characters`;
   if (isSafe(uri))
-    return isPlainUtf8(uri) ? undefined : 'must encode UTF-8 in its percent signs, and no control characters';
+    return isPlainUtf8(uri) ? undefined : 'must percent-encode UTF-8, without control characters';
   const [part] = UNSAFE.exec(uri) ?? [];
   if (part !== undefined && isSafe(uri.replaceAll(UNSAFE_EVERYWHERE, '')))
     return `must not have ${nameOf(part)} in it (RFC 3986): encode other characters, and no control characters`;

@@ -6,9 +6,8 @@ import { docsFinder, readable } from './find-in-docs.ts';
 import { docsResponse } from './docs-response.ts';
 import { pageFile, toPageFile } from './page-file.ts';
 import type { DocsIndex, DocsPart } from './search-index.ts';
+import { QUERY_MAX_CHARACTERS } from './search-form.ts';
 import { filledIn } from './search-view.ts';
-
-export const QUERY_MAX_CHARACTERS = 200;
 
 /** Searches the documentation: a page of results for `q`, further ones with `page`. `/docs/search` is the page of the search operation. */
 export const searchDocs: WebRoute = {

@@ -1,5 +1,8 @@
 import { html, type Html } from '../../kernel/html/html.ts';
 
+/** The most characters of a query. */
+export const QUERY_MAX_CHARACTERS = 200;
+
 /** The form on each page of the documentation; it works without a script. */
 export const searchForm = (value = ''): Html =>
   html`<form role="search" action="/docs/find">
@@ -7,7 +10,7 @@ export const searchForm = (value = ''): Html =>
       type="search"
       name="q"
       value="${value}"
-      maxlength="200"
+      maxlength="${QUERY_MAX_CHARACTERS}"
       placeholder="Find in the docs"
       aria-label="Search the documentation"
     />

@@ -3,7 +3,7 @@ import { finderOf, type Finder } from '../../kernel/words/highlight.ts';
 import type { TextQuery } from '../../kernel/words/text-query.ts';
 import { PAGE_RESULTS, type DocsSearchResult } from './find-in-docs.ts';
 import { excerptOf } from './excerpt.ts';
-import { searchForm } from './search-form.ts';
+import { QUERY_MAX_CHARACTERS, searchForm } from './search-form.ts';
 
 /** Placeholders in the page of results, which the build writes before there is a search. */
 export const QUERY = '{{query}}';
@@ -28,7 +28,9 @@ export function filledIn(page: string, query: TextQuery, found: DocsSearchResult
   return titled.replaceAll(/\{\{(?:query|results)\}\}/g, (placeholder) => values[placeholder]!);
 }
 
-const tooLong = html`<p>This search is too long. Search for fewer words, with at most 200 characters.</p>`;
+const tooLong = html`<p>
+  This search is too long. Search for fewer words, with at most ${QUERY_MAX_CHARACTERS} characters.
+</p>`;
 
 function results(query: TextQuery, found: DocsSearchResult): Html {
   const { parts, total, relatedTerms, searched, page, pages } = found;

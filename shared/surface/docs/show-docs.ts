@@ -11,7 +11,8 @@ import { DEMO_BOARD_VARIABLE, DEMO_PORTAL_VARIABLE, hasDemoPortal, withDemoLinks
 import { homeName, isHome } from './home-name.ts';
 import { missingMarkdown, withSuggestions } from './missing-view.ts';
 import { pageFile, toPageFile, type PageFile } from './page-file.ts';
-import { QUERY_MAX_CHARACTERS, suggestionsFor } from './search-docs.ts';
+import { suggestionsFor } from './search-docs.ts';
+import { QUERY_MAX_CHARACTERS } from './search-form.ts';
 
 const MARKDOWN = 'text/markdown';
 
