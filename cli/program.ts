@@ -39,13 +39,13 @@ type AddCommands = (program: Command) => void;
 
 const loadAll = (): Promise<Command> => createProgram([], null);
 
-type Loaded = readonly [names: string[], load: () => Promise<AddCommands>];
+type CommandGroup = readonly [names: string[], load: () => Promise<AddCommands>];
 
 /**
  * The commands, in the groups and the order of the help, by name and aliases. Only the one that is used is loaded: all of
  * them take three times as long.
  */
-const groups: Readonly<Record<string, readonly Loaded[]>> = {
+const groups: Readonly<Record<string, readonly CommandGroup[]>> = {
   Plan: [
     [['stories', 'story'], async () => (await import('./commands/stories.ts')).storiesCommand],
     [['search'], async () => (await import('./commands/search.ts')).searchCommand],

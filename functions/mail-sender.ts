@@ -3,7 +3,7 @@ import { errorFields, logger } from '../shared/kernel/core/logger.ts';
 import { replyAddress, type Reply } from '../shared/feedback/mail-replies/reply-address.ts';
 import { getKeys } from '../shared/kernel/secrets/keys.ts';
 import { lambdaMail } from '../shared/identity/mail/lambda-mail.ts';
-import type { Written } from '../shared/identity/mail/render-mail.ts';
+import type { WrittenText } from '../shared/identity/mail/render-mail.ts';
 import { sendMail } from '../shared/identity/mail/send-mail.ts';
 import type { MailMessage } from '../shared/identity/mail/wake-mail.ts';
 
@@ -15,7 +15,7 @@ export async function handler({ Records }: SQSEvent): Promise<SQSBatchResponse> 
     // Imported on demand, since few mails show an update.
     readUpdate: async (id: string) =>
       await (await import('../shared/feedback/updates/update-in-mail.ts')).updateInMail(mail.database, id),
-    renderWritten: async (written: Written) =>
+    renderWritten: async (written: WrittenText) =>
       (await import('../shared/feedback/markdown/written-in-mail.ts')).writtenInMail(written),
     replyAddress: (reply: Reply) => replyAddress(reply, { ...mail, keys: getKeys }),
   };

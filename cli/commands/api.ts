@@ -17,7 +17,7 @@ PATH is that of the documentation, such as /api/v1/me, or what follows the works
 Fields are the body or, of GET and DELETE, the query. A value that is JSON is taken as such: --field minutes=30,
 --field labels='[]', --field dueDate=null; others are text.`;
 
-interface Options extends AccessOptions {
+interface ApiCommandOptions extends AccessOptions {
   field?: string[];
   input?: string;
 }
@@ -30,7 +30,7 @@ export function apiCommand(program: Command): void {
     .option('--json', 'print JSON, as it does anyway, and errors as JSON')
     .option('--input <file>', 'a file with the body, as JSON; - reads standard input')
     .addHelpText('after', closingHelp(help))
-    .action(async (verb: string, path: string, { field = [], input, ...options }: Options) => {
+    .action(async (verb: string, path: string, { field = [], input, ...options }: ApiCommandOptions) => {
       const method = verb.toUpperCase();
       const fields = Object.fromEntries(field.map(fieldIn));
       const inQuery = method === 'GET' || method === 'DELETE';

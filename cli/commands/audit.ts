@@ -9,7 +9,7 @@ import { resolveActor } from '../core/find.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
 import type { WorkspaceOperations } from '../workspace-operations.ts';
 
-interface Options extends WorkspaceOptions {
+interface AuditOptions extends WorkspaceOptions {
   type?: string;
   actor?: string;
   target?: string;
@@ -32,7 +32,7 @@ export function auditCommand(program: Command): void {
     .option('--before <time>', 'before this time', asDay)
     .option('--oldest', 'oldest first')
     .addOption(limitOption())
-    .action((options: Options) =>
+    .action((options: AuditOptions) =>
       withWorkspace(options, async ({ operations, output }) => {
         const { actor } = options;
         const actorId = actor === undefined ? undefined : await resolveActor(operations, actor);
@@ -57,7 +57,7 @@ export function auditCommand(program: Command): void {
     );
 }
 
-const queryOf = ({ type, target, since, before, oldest }: Options) => ({
+const queryOf = ({ type, target, since, before, oldest }: AuditOptions) => ({
   ...(type === undefined ? {} : { type: type.split(',') }),
   ...(target === undefined ? {} : { targetId: target }),
   ...(since === undefined ? {} : { since }),

@@ -12,7 +12,7 @@ const help = `
 Changes that were made together, such as those of an import, newest first, as far as the token sees them:
 plotline undo ID takes one back.`;
 
-interface Options extends ApiOptions {
+interface ChangesOptions extends ApiOptions {
   since?: string;
   actor?: string;
   limit: number;
@@ -28,7 +28,7 @@ export function changesCommand(program: Command): void {
     .addOption(limitOption())
     .option('--json', 'print JSON')
     .addHelpText('after', closingHelp(help))
-    .action(async ({ since, actor, limit, json = false, ...access }: Options) => {
+    .action(async ({ since, actor, limit, json = false, ...access }: ChangesOptions) => {
       const { client, path } = await openApi(access);
       const actorId = actor === undefined ? undefined : await findActor({ client, path }, actor);
       const query = withoutUndefined({ since, actorId });

@@ -12,7 +12,7 @@ import { eachOf } from '../each-story.ts';
 import { findSprint, SPRINT_HELP, sprintsNamed } from '../find-sprint.ts';
 import { teamFilter } from './planning-changes.ts';
 
-interface Options extends WorkspaceOptions {
+interface CloseSprintOptions extends WorkspaceOptions {
   team?: string;
   to: string;
   yes?: boolean;
@@ -40,7 +40,7 @@ export function closeSprintCommands(noun: Command): void {
     workspaceCommand(noun, usage, description).option('--team <code>', 'of this team');
 
   ofTeam('report <sprint>', `what a sprint committed to and finished; ${SPRINT_HELP}`).action(
-    (text: string, options: Options) =>
+    (text: string, options: CloseSprintOptions) =>
       withWorkspace(options, async ({ operations, output }) => {
         const { id: sprintId } = await findSprint(operations, text, await teamFilter(operations, options));
         output.record(await operations.run(getSprintReport, { path: { sprintId } }), fields);
@@ -50,7 +50,7 @@ export function closeSprintCommands(noun: Command): void {
   ofTeam('carry <sprint>', `move the open stories of a sprint to another one; ${SPRINT_HELP}`)
     .option('--to <sprint>', SPRINT_HELP, 'current')
     .option('-y, --yes', 'skip the confirmation')
-    .action((text: string, options: Options) =>
+    .action((text: string, options: CloseSprintOptions) =>
       withWorkspace(options, async ({ operations, output }) => {
         const from = await findSprint(operations, text, await teamFilter(operations, options));
         const ofSameTeam = await operations.list(listSprints, { query: { teamId: from.teamId } });

@@ -15,7 +15,7 @@ was made is in changes.jsonl: apply it after the rest.
 
 It can be stopped or killed at any moment; the same command continues. Tokens, keys and other secrets are not exported.`;
 
-interface Options extends AccessOptions {
+interface ExportOptions extends AccessOptions {
   teams?: string;
   files: boolean;
   csv?: boolean;
@@ -31,26 +31,28 @@ export function exportCommand(program: Command): void {
     .option('--no-files', 'leave out the bytes of attachments')
     .option('--json', 'print JSON')
     .addHelpText('after', closingHelp(help))
-    .action(async (directory: string, { files, csv = false, json = false, teams, ...access }: Options) => {
-      const { baseUrl, token } = findAccess(access);
-      const stop = new AbortController();
-      const giveUp = 'Run the same command again later; it continues where it was.';
-      const client = createApiClient({ baseUrl, token, stopping: stop.signal, giveUp });
-      const release = onInterrupt(stop);
-      const output = createOutput(json);
-      const codes = teams?.split(',').map((code) => code.trim());
-      try {
-        const options = { baseUrl, teams: codes, files, csv, stopping: stop.signal };
-        const made = await runExport(client, openExportFolder(directory), options);
-        output.done(`Exported ${made.resources} resources to ${directory}.`);
-        if (made.leftOut.length > 0) output.note(`The token may not read ${made.leftOut.join(', ')}.`);
-        if (json) output.record(made, {});
-      } catch (error) {
-        if (!(error instanceof Interrupted) && !stop.signal.aborted) throw error;
-        process.exitCode = 130;
-        if (error instanceof CommandError) throw error;
-      } finally {
-        release();
-      }
-    });
+    .action(
+      async (directory: string, { files, csv = false, json = false, teams, ...access }: ExportOptions) => {
+        const { baseUrl, token } = findAccess(access);
+        const stop = new AbortController();
+        const giveUp = 'Run the same command again later; it continues where it was.';
+        const client = createApiClient({ baseUrl, token, stopping: stop.signal, giveUp });
+        const release = onInterrupt(stop);
+        const output = createOutput(json);
+        const codes = teams?.split(',').map((code) => code.trim());
+        try {
+          const options = { baseUrl, teams: codes, files, csv, stopping: stop.signal };
+          const made = await runExport(client, openExportFolder(directory), options);
+          output.done(`Exported ${made.resources} resources to ${directory}.`);
+          if (made.leftOut.length > 0) output.note(`The token may not read ${made.leftOut.join(', ')}.`);
+          if (json) output.record(made, {});
+        } catch (error) {
+          if (!(error instanceof Interrupted) && !stop.signal.aborted) throw error;
+          process.exitCode = 130;
+          if (error instanceof CommandError) throw error;
+        } finally {
+          release();
+        }
+      },
+    );
 }

@@ -18,7 +18,7 @@ import type { Columns } from '../core/output.ts';
 import { asText } from '../core/standard-input.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
 
-interface Options extends WorkspaceOptions {
+interface FeedbackItemsOptions extends WorkspaceOptions {
   portal?: string;
   board?: string;
   status?: ItemStatus;
@@ -57,7 +57,7 @@ export const listsItems = (command: Command): Command =>
     .option('--board <board>', 'by name')
     .option('--hidden', 'items hidden by moderators')
     .addOption(statusOption())
-    .action((named: string | undefined, options: Options & { hidden?: boolean }) =>
+    .action((named: string | undefined, options: FeedbackItemsOptions & { hidden?: boolean }) =>
       withWorkspace(options, async ({ operations, output }) => {
         const portal = await findPortal(operations, named ?? options.portal);
         const boardId = options.board === undefined ? undefined : findBoard(portal, options.board).id;
@@ -85,7 +85,7 @@ export function feedbackItemsCommand(program: Command): void {
     .option('--description <markdown>', 'a longer description; - reads standard input', asText)
     .option('--summary <text>', 'shown on the roadmap')
     .addOption(statusOption())
-    .action((text: string, options: Options & Fields & { by: string }) =>
+    .action((text: string, options: FeedbackItemsOptions & Fields & { by: string }) =>
       withWorkspace(options, async ({ operations, output }) => {
         const portal = await findPortal(operations, options.portal);
         const author = await resolveMember(operations, options.by);
@@ -104,13 +104,14 @@ export function feedbackItemsCommand(program: Command): void {
 
   listsItems(command('list [portal]', LIST_ITEMS));
 
-  command('show <item>', 'show an item, by slug or id').action((text: string, options: Options) =>
-    withWorkspace(options, async ({ operations, output }) => {
-      const portal = await findPortal(operations, options.portal);
-      const item = await findItem(operations, portal, text);
-      const stories = await storyReferences(operations, item.storyIds);
-      output.record(item, { ...columns(portal), stories: () => stories.join(', ') });
-    }),
+  command('show <item>', 'show an item, by slug or id').action(
+    (text: string, options: FeedbackItemsOptions) =>
+      withWorkspace(options, async ({ operations, output }) => {
+        const portal = await findPortal(operations, options.portal);
+        const item = await findItem(operations, portal, text);
+        const stories = await storyReferences(operations, item.storyIds);
+        output.record(item, { ...columns(portal), stories: () => stories.join(', ') });
+      }),
   );
 
   command('update <item>', 'update an item, link it to stories, hide it or show it again')
@@ -123,7 +124,7 @@ export function feedbackItemsCommand(program: Command): void {
     .option('--hide', 'hide it from the public')
     .option('--show', 'show it to the public again')
     .addOption(statusOption())
-    .action((text: string, options: Options & Fields) =>
+    .action((text: string, options: FeedbackItemsOptions & Fields) =>
       withWorkspace(options, async ({ operations, output }) => {
         assertSomeChange(
           options,
@@ -153,7 +154,7 @@ export function feedbackItemsCommand(program: Command): void {
 
   command('delete <item>', 'permanently delete an item with its votes and comments')
     .option('-y, --yes', 'skip the confirmation')
-    .action((text: string, options: Options) =>
+    .action((text: string, options: FeedbackItemsOptions) =>
       withWorkspace(options, async ({ operations, output }) => {
         const portal = await findPortal(operations, options.portal);
         const item = await findItem(operations, portal, text);

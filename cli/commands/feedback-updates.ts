@@ -18,7 +18,7 @@ import type { Columns } from '../core/output.ts';
 import { addPortalImage } from '../portal-image.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
 
-interface Options extends WorkspaceOptions {
+interface FeedbackUpdatesOptions extends WorkspaceOptions {
   portal?: string;
   yes?: boolean;
 }
@@ -56,38 +56,45 @@ export function feedbackUpdatesCommand(program: Command): void {
       .option('--items <slugs>', 'related items, separated by commas', asList)
       .option('--schedule <time>', 'when to publish it, such as 2026-12-01T09:00:00Z', as(timestamp()));
 
-  withFields(command('create <title>', 'create a draft')).action((text: string, options: Options & Fields) =>
-    withWorkspace(options, async ({ operations, output }) => {
-      const portal = await findPortal(operations, options.portal);
-      const title = parseArgument(textSchema({ max: 200 }), text, 'The title');
-      const body = { ...(await fieldsOf(operations, portal, options)), title };
-      const update = await operations.run(createFeedbackUpdate, { path: { portalId: portal.id }, body });
-      output.done(`Created the draft ${update.title}.`);
-      output.record(update, columns);
-    }),
+  withFields(command('create <title>', 'create a draft')).action(
+    (text: string, options: FeedbackUpdatesOptions & Fields) =>
+      withWorkspace(options, async ({ operations, output }) => {
+        const portal = await findPortal(operations, options.portal);
+        const title = parseArgument(textSchema({ max: 200 }), text, 'The title');
+        const body = { ...(await fieldsOf(operations, portal, options)), title };
+        const update = await operations.run(createFeedbackUpdate, { path: { portalId: portal.id }, body });
+        output.done(`Created the draft ${update.title}.`);
+        output.record(update, columns);
+      }),
   );
 
-  command('list', 'list drafts and published updates, newest first').action((options: Options) =>
-    withWorkspace(options, async ({ operations, output }) => {
-      const portal = await findPortal(operations, options.portal);
-      const path = { portalId: portal.id };
-      output.list(await operations.list(listFeedbackUpdates, { path }), columns, 'There are no updates yet.');
-    }),
+  command('list', 'list drafts and published updates, newest first').action(
+    (options: FeedbackUpdatesOptions) =>
+      withWorkspace(options, async ({ operations, output }) => {
+        const portal = await findPortal(operations, options.portal);
+        const path = { portalId: portal.id };
+        output.list(
+          await operations.list(listFeedbackUpdates, { path }),
+          columns,
+          'There are no updates yet.',
+        );
+      }),
   );
 
-  command('show <update>', 'show an update, by slug or id').action((text: string, options: Options) =>
-    withWorkspace(options, async ({ operations, output }) => {
-      output.record(
-        await findUpdate(operations, await findPortal(operations, options.portal), text),
-        columns,
-      );
-    }),
+  command('show <update>', 'show an update, by slug or id').action(
+    (text: string, options: FeedbackUpdatesOptions) =>
+      withWorkspace(options, async ({ operations, output }) => {
+        output.record(
+          await findUpdate(operations, await findPortal(operations, options.portal), text),
+          columns,
+        );
+      }),
   );
 
   withFields(command('update <update>', 'edit an update; former slugs redirect to it'))
     .option('--title <title>', 'a new title')
     .option('--slug <slug>', 'its URL segment', as(slug()))
-    .action((text: string, options: Options & Fields) =>
+    .action((text: string, options: FeedbackUpdatesOptions & Fields) =>
       withWorkspace(options, async ({ operations, output }) => {
         assertSomeChange(options, ['title', 'slug', 'summary', 'body', 'cover', 'items', 'schedule']);
         const portal = await findPortal(operations, options.portal);
@@ -104,7 +111,7 @@ export function feedbackUpdatesCommand(program: Command): void {
     ['publish', true, 'publish an update'],
     ['withdraw', false, 'turn an update back into a draft'],
   ] as const) {
-    command(`${verb} <update>`, description).action((text: string, options: Options) =>
+    command(`${verb} <update>`, description).action((text: string, options: FeedbackUpdatesOptions) =>
       withWorkspace(options, async ({ operations, output }) => {
         const found = await findUpdate(operations, await findPortal(operations, options.portal), text);
         const change = publish ? publishFeedbackUpdate : withdrawFeedbackUpdate;
@@ -117,7 +124,7 @@ export function feedbackUpdatesCommand(program: Command): void {
 
   command('delete <update>', 'permanently delete an update')
     .option('-y, --yes', 'skip the confirmation')
-    .action((text: string, options: Options) =>
+    .action((text: string, options: FeedbackUpdatesOptions) =>
       withWorkspace(options, async ({ operations, output }) => {
         const update = await findUpdate(operations, await findPortal(operations, options.portal), text);
         await confirm(`This permanently deletes ${update.title}.`, options.yes ?? false);

@@ -23,7 +23,7 @@ import { writeOutput } from '../core/terminal.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
 import type { WorkspaceOperations } from '../workspace-operations.ts';
 
-interface Options extends WorkspaceOptions {
+interface FeedbackOptions extends WorkspaceOptions {
   portal?: string;
   by?: string;
 }
@@ -67,14 +67,14 @@ const exported: Columns<FeedbackItem> = {
   updatedAt: ({ updatedAt }) => updatedAt,
 };
 
-interface Place {
+interface ItemCommand {
   operations: WorkspaceOperations;
   output: CommandOutput;
   item: FeedbackItem;
   path: { portalId: string; itemId: string };
 }
 
-const onItem = (options: Options, text: string, work: (place: Place) => Promise<void>) =>
+const onItem = (options: FeedbackOptions, text: string, work: (place: ItemCommand) => Promise<void>) =>
   withWorkspace(options, async ({ operations, output }) => {
     const portal = await findPortal(operations, options.portal);
     const item = await findItem(operations, portal, text);
@@ -94,7 +94,7 @@ export function feedbackCommand(program: Command): void {
   listsItems(ofItem('list [portal]', LIST_ITEMS));
 
   ofItem('comments <item>', 'list the comments on an item, and its notes').action(
-    (text: string, options: Options) =>
+    (text: string, options: FeedbackOptions) =>
       onItem(options, text, async ({ operations, output, path }) => {
         const query = { hidden: 'include', internal: 'include' };
         output.list(
@@ -108,21 +108,22 @@ export function feedbackCommand(program: Command): void {
   byMember(ofItem('answer <item> <text>', 'comment on an item, for all to see'))
     .option('--note', 'only for the workspace')
     .option('--official', 'pin it as the official answer')
-    .action((text: string, content: string, options: Options & { note?: boolean; official?: boolean }) =>
-      onItem(options, text, async ({ operations, output, item, path }) => {
-        const author = await findAuthor(operations, options.by);
-        const body = { content, internal: options.note ?? false };
-        const comment = await operations.by(author.id).run(createFeedbackComment, { path, body });
-        if (options.official) {
-          const pinned = { expectedUpdatedAt: item.updatedAt, officialCommentId: comment.id };
-          await operations.run(updateFeedbackItem, { path, body: pinned });
-        }
-        output.done(options.note ? `Noted on ${item.title}.` : `Answered on ${item.title}.`);
-        output.record(comment, comments);
-      }),
+    .action(
+      (text: string, content: string, options: FeedbackOptions & { note?: boolean; official?: boolean }) =>
+        onItem(options, text, async ({ operations, output, item, path }) => {
+          const author = await findAuthor(operations, options.by);
+          const body = { content, internal: options.note ?? false };
+          const comment = await operations.by(author.id).run(createFeedbackComment, { path, body });
+          if (options.official) {
+            const pinned = { expectedUpdatedAt: item.updatedAt, officialCommentId: comment.id };
+            await operations.run(updateFeedbackItem, { path, body: pinned });
+          }
+          output.done(options.note ? `Noted on ${item.title}.` : `Answered on ${item.title}.`);
+          output.record(comment, comments);
+        }),
     );
 
-  ofItem('voters <item>', 'list who voted for an item').action((text: string, options: Options) =>
+  ofItem('voters <item>', 'list who voted for an item').action((text: string, options: FeedbackOptions) =>
     onItem(options, text, async ({ operations, output, path }) =>
       output.list(await operations.list(listFeedbackVotes, { path }), votes, 'No one has voted yet.'),
     ),
@@ -130,7 +131,7 @@ export function feedbackCommand(program: Command): void {
 
   byMember(ofItem('vote <item> <address>', 'add the vote of a customer'))
     .requiredOption('--name <name>', "the customer's name (required)")
-    .action((text: string, email: string, options: Options & { name: string }) =>
+    .action((text: string, email: string, options: FeedbackOptions & { name: string }) =>
       onItem(options, text, async ({ operations, output, item, path }) => {
         const author = await findAuthor(operations, options.by);
         const body = { email, name: options.name };
@@ -141,7 +142,7 @@ export function feedbackCommand(program: Command): void {
     );
 
   ofItem('merge <duplicate> <item>', 'merge a duplicate into an item').action(
-    (text: string, other: string, options: Options) =>
+    (text: string, other: string, options: FeedbackOptions) =>
       onItem(options, text, async ({ operations, output, item, path }) => {
         const into = await findItem(operations, await findPortal(operations, options.portal), other);
         const merged = await operations.run(mergeFeedbackItem, { path, body: { intoItemId: into.id } });
@@ -150,7 +151,7 @@ export function feedbackCommand(program: Command): void {
       }),
   );
 
-  ofItem('unmerge <item>', 'undo a merge').action((text: string, options: Options) =>
+  ofItem('unmerge <item>', 'undo a merge').action((text: string, options: FeedbackOptions) =>
     onItem(options, text, async ({ operations, output, item, path }) => {
       const separate = await operations.run(unmergeFeedbackItem, { path });
       output.done(`${item.title} is an item of its own again.`);
@@ -158,13 +159,14 @@ export function feedbackCommand(program: Command): void {
     }),
   );
 
-  ofItem('export', 'print all items of a portal as CSV; with --json as JSON').action((options: Options) =>
-    withWorkspace(options, async ({ operations, output }) => {
-      const path = { portalId: (await findPortal(operations, options.portal)).id };
-      const items = await operations.list(listFeedbackItems, { path, query: { hidden: 'include' } });
-      if (output.json) output.list(items, exported, '');
-      else writeOutput(toCsv(items, exported));
-    }),
+  ofItem('export', 'print all items of a portal as CSV; with --json as JSON').action(
+    (options: FeedbackOptions) =>
+      withWorkspace(options, async ({ operations, output }) => {
+        const path = { portalId: (await findPortal(operations, options.portal)).id };
+        const items = await operations.list(listFeedbackItems, { path, query: { hidden: 'include' } });
+        if (output.json) output.list(items, exported, '');
+        else writeOutput(toCsv(items, exported));
+      }),
   );
 
   const ofWorkspace = (usage: string, description: string) => workspaceCommand(noun, usage, description);
@@ -175,7 +177,7 @@ export function feedbackCommand(program: Command): void {
   );
   byMember(ofWorkspace('ban <visitor>', 'stop a visitor from posting and voting, by their id'))
     .option('--reason <text>', 'for the workspace')
-    .action((visitorId: string, options: Options & { reason?: string }) =>
+    .action((visitorId: string, options: FeedbackOptions & { reason?: string }) =>
       withWorkspace(options, async ({ operations, output }) => {
         const { id } = await findAuthor(operations, options.by);
         const body = { visitorId, ...(options.reason === undefined ? {} : { reason: options.reason }) };

@@ -10,7 +10,7 @@ import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/
 import { findStory } from '../find-story.ts';
 import type { WorkspaceOperations } from '../workspace-operations.ts';
 
-interface Options extends WorkspaceOptions {
+interface HistoryOptions extends WorkspaceOptions {
   objective?: string;
   sprint?: string;
   limit: number;
@@ -25,7 +25,7 @@ export function historyCommand(program: Command): void {
     .option('--objective <objective>', 'of this objective, by name or id')
     .option('--sprint <sprint>', 'of this sprint, by name or id')
     .addOption(limitOption())
-    .action((story: string | undefined, options: Options) =>
+    .action((story: string | undefined, options: HistoryOptions) =>
       withWorkspace(options, async ({ operations, output }) => {
         const entries = await findHistory(operations, story, options);
         type Entry = (typeof entries)[number];
@@ -42,7 +42,7 @@ export function historyCommand(program: Command): void {
 async function findHistory(
   operations: WorkspaceOperations,
   story: string | undefined,
-  { objective, sprint, limit }: Pick<Options, 'objective' | 'sprint' | 'limit'>,
+  { objective, sprint, limit }: Pick<HistoryOptions, 'objective' | 'sprint' | 'limit'>,
 ) {
   if ([story, objective, sprint].filter((one) => one !== undefined).length !== 1) {
     throw new CommandError('Name one story, such as ENG-17, or use --objective or --sprint.');

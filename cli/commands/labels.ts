@@ -15,7 +15,7 @@ import type { WorkspaceOperations } from '../workspace-operations.ts';
 import type { Columns } from '../core/output.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
 
-interface Options extends WorkspaceOptions {
+interface LabelsOptions extends WorkspaceOptions {
   team?: string;
 }
 
@@ -34,7 +34,7 @@ export function labelsCommand(program: Command): void {
 
   command('create <name>', 'create a label')
     .option('--color <color>', 'such as #4f46e5', as(color()), '#6366f1')
-    .action((text: string, options: Options & { color: string }) =>
+    .action((text: string, options: LabelsOptions & { color: string }) =>
       withWorkspace(options, async ({ operations, output }) => {
         const team = await teamOf(operations, options);
         const owner = team ? { teamId: team.id } : {};
@@ -47,7 +47,7 @@ export function labelsCommand(program: Command): void {
 
   command('list', 'list labels by name: all, or with --team those of a team')
     .option('--archived', 'archived labels')
-    .action((options: Options & { archived?: boolean }) =>
+    .action((options: LabelsOptions & { archived?: boolean }) =>
       withWorkspace(options, async ({ operations, output }) => {
         const team = await teamOf(operations, options);
         const teams = team ? [team] : await operations.list(listTeams);
@@ -62,7 +62,7 @@ export function labelsCommand(program: Command): void {
       }),
     );
 
-  command('show <label>', 'show a label, by name').action((text: string, options: Options) =>
+  command('show <label>', 'show a label, by name').action((text: string, options: LabelsOptions) =>
     withWorkspace(options, async ({ operations, output }) => {
       const team = await teamOf(operations, options);
       output.record(await resolveLabel(operations, { team }, text), columns(team ? [team] : []));
@@ -72,7 +72,7 @@ export function labelsCommand(program: Command): void {
   command('update <label>', 'rename or recolor a label')
     .option('--name <name>', 'a new name', as(name()))
     .option('--color <color>', 'such as #4f46e5', as(color()))
-    .action((text: string, options: Options & { name?: string; color?: string }) =>
+    .action((text: string, options: LabelsOptions & { name?: string; color?: string }) =>
       withWorkspace(options, async ({ operations, output }) => {
         assertSomeChange(options, ['name', 'color']);
         const team = await teamOf(operations, options);
@@ -89,7 +89,7 @@ export function labelsCommand(program: Command): void {
     ['archive', true, 'prevent adding a label to more stories; those that have it keep it'],
     ['unarchive', false, 'make an archived label available again'],
   ] as const) {
-    command(`${verb} <label>`, description).action((text: string, options: Options) =>
+    command(`${verb} <label>`, description).action((text: string, options: LabelsOptions) =>
       withWorkspace(options, async ({ operations, output }) => {
         const team = await teamOf(operations, options);
         const { id: labelId } = await resolveLabel(operations, { team, archived: !archive }, text);
@@ -101,5 +101,5 @@ export function labelsCommand(program: Command): void {
   }
 }
 
-const teamOf = async (operations: WorkspaceOperations, { team }: Options): Promise<Team | undefined> =>
+const teamOf = async (operations: WorkspaceOperations, { team }: LabelsOptions): Promise<Team | undefined> =>
   team === undefined ? undefined : await resolveTeam(operations, team);

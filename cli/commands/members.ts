@@ -27,7 +27,7 @@ import type { Columns } from '../core/output.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
 import { memberAccountCommands } from './member-accounts.ts';
 
-interface Options extends WorkspaceOptions {
+interface MembersOptions extends WorkspaceOptions {
   yes?: boolean;
 }
 
@@ -38,9 +38,9 @@ const columns: Columns<Member> = {
   id: (member) => member.id,
 };
 
-type Shown = Member & { teams: Pick<Team, 'id' | 'code' | 'name'>[] };
+type ListedMember = Member & { teams: Pick<Team, 'id' | 'code' | 'name'>[] };
 
-const fields: Columns<Shown> = {
+const fields: Columns<ListedMember> = {
   ...columns,
   teams: ({ teams }) => teams.map(({ code }) => code).join(', ') || '-',
   added: (member) => member.createdAt,
@@ -55,7 +55,7 @@ export function membersCommand(program: Command): void {
     .requiredOption('--name <name>', 'their name', as(name()))
     .addOption(roleOption().default('member'))
     .option('--teams <codes>', 'teams to add them to, such as ENG,OPS', asList)
-    .action((address: string, options: Options & { name: string; role: Role; teams?: string[] }) =>
+    .action((address: string, options: MembersOptions & { name: string; role: Role; teams?: string[] }) =>
       withWorkspace(options, async ({ operations, output }) => {
         const teams = await findTeams(operations, options.teams ?? []);
         const { name, role } = options;
@@ -69,7 +69,7 @@ export function membersCommand(program: Command): void {
 
   command('list', 'list members, newest first')
     .option('--team <code>', 'only members of this team')
-    .action((options: Options & { team?: string }) =>
+    .action((options: MembersOptions & { team?: string }) =>
       withWorkspace(options, async ({ operations, output }) => {
         const query =
           options.team === undefined ? {} : { teamId: (await resolveTeam(operations, options.team)).id };
@@ -78,7 +78,7 @@ export function membersCommand(program: Command): void {
     );
 
   command('show <member>', 'show a member with their teams, by email address, name or id').action(
-    (text: string, options: Options) =>
+    (text: string, options: MembersOptions) =>
       withWorkspace(options, async ({ operations, output }) => {
         const { id } = await resolveMember(operations, text);
         output.record(await shown(operations, id), fields);
@@ -91,7 +91,7 @@ export function membersCommand(program: Command): void {
     .addOption(roleOption())
     .option('--join <codes>', 'teams to add them to', asList)
     .option('--leave <codes>', 'teams to remove them from', asList)
-    .action((text: string, options: Options & Changes) =>
+    .action((text: string, options: MembersOptions & Changes) =>
       withWorkspace(options, async ({ operations, output }) => {
         assertSomeChange(options, ['name', 'email', 'role', 'join', 'leave']);
         const member = await shown(operations, await update(operations, text, options));
@@ -105,7 +105,7 @@ export function membersCommand(program: Command): void {
   command('delete <member>', 'remove a person from the workspace; revokes their tokens')
     .alias('remove')
     .option('-y, --yes', 'skip the confirmation')
-    .action((text: string, options: Options) =>
+    .action((text: string, options: MembersOptions) =>
       withWorkspace(options, async ({ operations, output }) => {
         const member = await resolveMember(operations, text);
         const { slug } = operations.workspace;
@@ -155,7 +155,7 @@ async function update(
 const join = (operations: WorkspaceOperations, { id: teamId }: Team, memberId: string) =>
   operations.run(addTeamMember, { path: { teamId }, body: { memberId } });
 
-async function shown(operations: WorkspaceOperations, memberId: string): Promise<Shown> {
+async function shown(operations: WorkspaceOperations, memberId: string): Promise<ListedMember> {
   const [member, all] = await Promise.all([
     operations.run(getMember, { path: { memberId } }),
     operations.list(listTeams),

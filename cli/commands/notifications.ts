@@ -27,7 +27,7 @@ interface PreferenceOptions extends NotificationOptions {
 }
 
 const columns: Columns<Notification> = {
-  told: ({ createdAt }) => createdAt,
+  received: ({ createdAt }) => createdAt,
   kind: ({ kind }) => kind.replaceAll('_', ' '),
   about: ({ resource: { reference, title } }) => (reference === null ? title : `${reference} ${title}`),
   by: ({ actorName }) => actorName ?? '',

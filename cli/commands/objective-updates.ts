@@ -16,7 +16,7 @@ import { asText } from '../core/standard-input.ts';
 import type { WorkspaceOperations } from '../workspace-operations.ts';
 import { teamFilter, type PlanningOptions } from './planning-changes.ts';
 
-interface Written extends PlanningOptions {
+interface UpdateOptions extends PlanningOptions {
   by?: string;
   health?: string;
   body?: string;
@@ -73,7 +73,7 @@ export function objectiveUpdatesCommand(program: Command): void {
   withAuthor(command('create <objective>', 'write an update, on behalf of a member'))
     .addOption(health().makeOptionMandatory())
     .requiredOption('--body <markdown>', 'the text; - reads standard input', asText)
-    .action((text: string, options: Written) =>
+    .action((text: string, options: UpdateOptions) =>
       withWorkspace(options, async ({ operations, output }) => {
         const { id: objectiveId, name } = await findObjective(operations, text, options);
         const author = operations.by((await findAuthor(operations, options.by)).id);
@@ -87,7 +87,7 @@ export function objectiveUpdatesCommand(program: Command): void {
   withAuthor(command('update <objective> <id>', 'change an update of a member, by its id from the list'))
     .addOption(health())
     .option('--body <markdown>', 'another text; - reads standard input', asText)
-    .action((text: string, id: string, options: Written) =>
+    .action((text: string, id: string, options: UpdateOptions) =>
       withWorkspace(options, async ({ operations, output }) => {
         assertSomeChange(options, ['health', 'body']);
         const objective = await findObjective(operations, text, options);
@@ -101,7 +101,7 @@ export function objectiveUpdatesCommand(program: Command): void {
 
   withAuthor(command('delete <objective> <id>', 'permanently delete an update, by its id from the list'))
     .option('-y, --yes', 'skip the confirmation')
-    .action((text: string, id: string, options: Written) =>
+    .action((text: string, id: string, options: UpdateOptions) =>
       withWorkspace(options, async ({ operations, output }) => {
         const objective = await findObjective(operations, text, options);
         const author = operations.by((await findAuthor(operations, options.by)).id);

@@ -17,7 +17,7 @@ import type { Columns } from '../core/output.ts';
 import { asText } from '../core/standard-input.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
 
-interface Options extends WorkspaceOptions {
+interface PortalsOptions extends WorkspaceOptions {
   yes?: boolean;
 }
 
@@ -65,7 +65,7 @@ export function portalsCommand(program: Command): void {
       .option('--public', 'make it public');
 
   withFields(command('create <name>', 'create a portal; private unless --public')).action(
-    (text: string, options: Options & Fields) =>
+    (text: string, options: PortalsOptions & Fields) =>
       withWorkspace(options, async ({ operations, output }) => {
         const { slug, description, color, boards = ['Ideas'], embedOn: embedOrigins } = options;
         const named = parseArgument(name(), text, 'The name');
@@ -82,13 +82,13 @@ export function portalsCommand(program: Command): void {
       }),
   );
 
-  command('list', 'list portals, newest first').action((options: Options) =>
+  command('list', 'list portals, newest first').action((options: PortalsOptions) =>
     withWorkspace(options, async ({ operations, output }) => {
       output.list(await operations.list(listPortals), columns, 'There are no portals yet.');
     }),
   );
 
-  command('show <portal>', 'show a portal, by slug or id').action((text: string, options: Options) =>
+  command('show <portal>', 'show a portal, by slug or id').action((text: string, options: PortalsOptions) =>
     withWorkspace(options, async ({ operations, output }) => {
       output.record(await findPortal(operations, text), columns);
     }),
@@ -98,7 +98,7 @@ export function portalsCommand(program: Command): void {
     .option('--name <name>', 'a new name', as(name()))
     .option('--private', 'hide it from the public')
     .option('--logo <file>', 'a PNG, JPEG or WebP of at most 45 KiB')
-    .action((text: string, options: Options & Fields) =>
+    .action((text: string, options: PortalsOptions & Fields) =>
       withWorkspace(options, async ({ operations, output }) => {
         const { name, slug, description, color, logo, embedOn: embedOrigins } = options;
         assertSomeChange(
@@ -120,7 +120,7 @@ export function portalsCommand(program: Command): void {
   command(
     'host <portal> [host]',
     'serve a portal under a host name of its own; without one, no longer',
-  ).action((text: string, host: string | undefined, options: Options) =>
+  ).action((text: string, host: string | undefined, options: PortalsOptions) =>
     withWorkspace(options, async ({ operations, output }) => {
       const found = await findPortal(operations, text);
       const body = { host: host === undefined ? null : parseArgument(portalHost(), host, 'The host') };
@@ -134,7 +134,7 @@ export function portalsCommand(program: Command): void {
 
   command('delete <portal>', 'delete a portal without items and updates')
     .option('-y, --yes', 'skip the confirmation')
-    .action((text: string, options: Options) =>
+    .action((text: string, options: PortalsOptions) =>
       withWorkspace(options, async ({ operations, output }) => {
         const portal = await findPortal(operations, text);
         await confirm(

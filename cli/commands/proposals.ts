@@ -28,7 +28,7 @@ import {
 } from '../core/session.ts';
 import { namesBy } from '../name-resources.ts';
 
-interface Options extends WorkspaceOptions {
+interface ProposalsOptions extends WorkspaceOptions {
   by?: string;
   status?: string;
   team?: string;
@@ -59,7 +59,10 @@ export function proposalsCommand(program: Command): void {
       'who looks or decides, else PLOTLINE_MEMBER',
     );
   /** Runs a command as the member who acts, since what they proposed is theirs. */
-  const asMember = (options: Options, run: (session: WorkspaceSession, own: Operations) => Promise<void>) =>
+  const asMember = (
+    options: ProposalsOptions,
+    run: (session: WorkspaceSession, own: Operations) => Promise<void>,
+  ) =>
     withWorkspace(options, async (session) => {
       const { operations } = session;
       await run(session, operations.by((await findAuthor(operations, options.by)).id));
@@ -71,7 +74,7 @@ export function proposalsCommand(program: Command): void {
     )
     .option('--team <code>', 'that concern this team')
     .addOption(limitOption())
-    .action((options: Options) =>
+    .action((options: ProposalsOptions) =>
       asMember(options, async ({ operations, output }, own) => {
         const { status, team, limit } = options;
         const teamId = team && (await resolveTeam(operations, team)).id;
@@ -81,7 +84,7 @@ export function proposalsCommand(program: Command): void {
     );
 
   command('show <id>', 'show what a proposal changes, before and after').action(
-    (text: string, options: Options) =>
+    (text: string, options: ProposalsOptions) =>
       asMember(options, async ({ output }, own) =>
         show(own, output, await own.run(getProposal, pathOf(text))),
       ),
@@ -90,7 +93,7 @@ export function proposalsCommand(program: Command): void {
   command('accept <id>', 'make the changes of a proposal, as one change set')
     .option('--only <changes>', 'only these, by their numbers or ids, such as 1,3', asList)
     .option('--dry-run', 'only show what would happen')
-    .action((text: string, options: Options) =>
+    .action((text: string, options: ProposalsOptions) =>
       asMember(options, async ({ output }, own) => {
         const { only, dryRun } = options;
         const { changes: all } = await own.run(getProposal, pathOf(text));
@@ -103,7 +106,7 @@ export function proposalsCommand(program: Command): void {
 
   command('reject <id>', 'end a proposal of somebody else: nothing of it is changed')
     .option('--reason <text>', 'why, for who proposed it')
-    .action((text: string, options: Options) =>
+    .action((text: string, options: ProposalsOptions) =>
       asMember(options, async ({ output }, own) => {
         const body = withoutUndefined({ reason: options.reason });
         const ended = await own.run(rejectProposal, { ...pathOf(text), body });
@@ -112,7 +115,7 @@ export function proposalsCommand(program: Command): void {
       }),
     );
 
-  command('withdraw <id>', 'end a proposal of yours').action((text: string, options: Options) =>
+  command('withdraw <id>', 'end a proposal of yours').action((text: string, options: ProposalsOptions) =>
     asMember(options, async ({ output }, own) => {
       const ended = await own.run(withdrawProposal, pathOf(text));
       output.done(`Withdrew ${ended.title}.`);
@@ -173,12 +176,12 @@ function showOutcome(output: CommandOutput, outcome: AcceptOutcome, all: Proposa
     ...conflicts.map(({ id, message }) => [id, message] as const),
   ]);
   const changes = all.map((change, position) => ({ ...change, position })).filter(({ id }) => states.has(id));
-  type Shown = (typeof changes)[number];
+  type ShownProposal = (typeof changes)[number];
   const made = {
-    number: ({ position }: Shown) => position + 1,
-    what: ({ resource, after, before }: Shown) =>
+    number: ({ position }: ShownProposal) => position + 1,
+    what: ({ resource, after, before }: ShownProposal) =>
       `${resource.replaceAll('_', ' ')} ${titleIn((after ?? before) as Record<string, unknown> | null) ?? ''}`,
-    state: ({ id }: Shown) => states.get(id),
+    state: ({ id }: ShownProposal) => states.get(id),
   };
   output.list(changes, made, 'There is nothing to change.');
   if (dryRun) output.note('Nothing was changed (--dry-run).');

@@ -16,7 +16,7 @@ import type { WorkspaceOperations } from '../workspace-operations.ts';
 import type { Columns } from '../core/output.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
 
-interface Options extends WorkspaceOptions {
+interface ServiceAccountsOptions extends WorkspaceOptions {
   yes?: boolean;
 }
 
@@ -26,9 +26,9 @@ const columns: Columns<ServiceAccount> = {
   created: (account) => account.createdAt,
 };
 
-type Shown = ServiceAccount & { teams: Pick<Team, 'id' | 'code' | 'name'>[] };
+type ListedAccount = ServiceAccount & { teams: Pick<Team, 'id' | 'code' | 'name'>[] };
 
-const fields: Columns<Shown> = {
+const fields: Columns<ListedAccount> = {
   ...columns,
   teams: ({ teams }) => teams.map(({ code }) => code).join(', ') || '-',
 };
@@ -42,7 +42,7 @@ export function serviceAccountsCommand(program: Command): void {
 
   command('create <name>', 'create a service account')
     .option('--teams <codes>', 'its teams, such as ENG,OPS', asList)
-    .action((text: string, options: Options & { teams?: string[] }) =>
+    .action((text: string, options: ServiceAccountsOptions & { teams?: string[] }) =>
       withWorkspace(options, async ({ operations, output }) => {
         const teams = await findTeams(operations, options.teams ?? []);
         const body = { name: parseArgument(name(), text, 'The name'), teamIds: teams.map(({ id }) => id) };
@@ -54,7 +54,7 @@ export function serviceAccountsCommand(program: Command): void {
       }),
     );
 
-  command('list', 'list service accounts, newest first').action((options: Options) =>
+  command('list', 'list service accounts, newest first').action((options: ServiceAccountsOptions) =>
     withWorkspace(options, async ({ operations, output }) => {
       const accounts = await operations.list(listServiceAccounts);
       output.list(accounts, columns, 'There are no service accounts yet.');
@@ -62,7 +62,7 @@ export function serviceAccountsCommand(program: Command): void {
   );
 
   command('show <account>', 'show a service account with its teams, by name or id').action(
-    (text: string, options: Options) =>
+    (text: string, options: ServiceAccountsOptions) =>
       withWorkspace(options, async ({ operations, output }) => {
         output.record(await shown(operations, text), fields);
       }),
@@ -72,32 +72,36 @@ export function serviceAccountsCommand(program: Command): void {
     .option('--name <name>', 'a new name', as(name()))
     .option('--join <codes>', 'teams to add it to', asList)
     .option('--leave <codes>', 'teams to remove it from', asList)
-    .action((text: string, options: Options & { name?: string; join?: string[]; leave?: string[] }) =>
-      withWorkspace(options, async ({ operations, output }) => {
-        assertSomeChange(options, ['name', 'join', 'leave']);
-        const account = await findServiceAccount(operations, text);
-        const joined = await findTeams(operations, options.join ?? []);
-        const left = await findTeams(operations, options.leave ?? []);
-        const path = { serviceAccountId: account.id };
-        if (options.name !== undefined) {
-          const body = { expectedUpdatedAt: account.updatedAt, name: options.name };
-          await operations.run(updateServiceAccount, { path, body });
-        }
-        for (const { id: teamId } of joined)
-          await operations.run(addServiceAccountTeam, { path, body: { teamId } });
-        for (const { id: teamId } of left) {
-          if (account.teamIds.includes(teamId)) {
-            await operations.run(removeServiceAccountTeam, { path: { ...path, teamId } });
+    .action(
+      (
+        text: string,
+        options: ServiceAccountsOptions & { name?: string; join?: string[]; leave?: string[] },
+      ) =>
+        withWorkspace(options, async ({ operations, output }) => {
+          assertSomeChange(options, ['name', 'join', 'leave']);
+          const account = await findServiceAccount(operations, text);
+          const joined = await findTeams(operations, options.join ?? []);
+          const left = await findTeams(operations, options.leave ?? []);
+          const path = { serviceAccountId: account.id };
+          if (options.name !== undefined) {
+            const body = { expectedUpdatedAt: account.updatedAt, name: options.name };
+            await operations.run(updateServiceAccount, { path, body });
           }
-        }
-        output.done(`Updated ${options.name ?? account.name}.`);
-        output.record(await shown(operations, account.id), fields);
-      }),
+          for (const { id: teamId } of joined)
+            await operations.run(addServiceAccountTeam, { path, body: { teamId } });
+          for (const { id: teamId } of left) {
+            if (account.teamIds.includes(teamId)) {
+              await operations.run(removeServiceAccountTeam, { path: { ...path, teamId } });
+            }
+          }
+          output.done(`Updated ${options.name ?? account.name}.`);
+          output.record(await shown(operations, account.id), fields);
+        }),
     );
 
   command('delete <account>', 'delete a service account and revoke its keys')
     .option('-y, --yes', 'skip the confirmation')
-    .action((text: string, options: Options) =>
+    .action((text: string, options: ServiceAccountsOptions) =>
       withWorkspace(options, async ({ operations, output }) => {
         const account = await findServiceAccount(operations, text);
         await confirm(
@@ -111,7 +115,7 @@ export function serviceAccountsCommand(program: Command): void {
     );
 }
 
-async function shown(operations: WorkspaceOperations, text: string): Promise<Shown> {
+async function shown(operations: WorkspaceOperations, text: string): Promise<ListedAccount> {
   const { teamIds, ...account } = await findServiceAccount(operations, text);
   const teams = (await operations.list(listTeams)).filter(({ id }) => teamIds.includes(id));
   return { ...account, teams: teams.map(({ id, code, name }) => ({ id, code, name })) };

@@ -19,7 +19,7 @@ listed again.
 
 The token comes from PLOTLINE_TOKEN, --token-file or, for the local service, its demo workspace.`;
 
-interface Options extends AccessOptions {
+interface SyncOptions extends AccessOptions {
   once?: boolean;
   json?: boolean;
 }
@@ -30,7 +30,7 @@ export function syncCommand(program: Command): void {
     .addOption(new Option('--once', 'end once the folder is up to date'))
     .option('--json', 'print JSON once the folder is up to date, with --once')
     .addHelpText('after', closingHelp(help))
-    .action(async (folder: string, { once = false, json = false, ...options }: Options) => {
+    .action(async (folder: string, { once = false, json = false, ...options }: SyncOptions) => {
       const { baseUrl, token } = findAccess(options);
       const say = (sentence: string): void => void writeError(`${sentence}\n`);
       const output = createOutput(json);

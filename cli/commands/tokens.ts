@@ -28,12 +28,12 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Default lifetime of a token in days. */
 const DEFAULT_TOKEN_DAYS = 90;
 
-interface Options extends WorkspaceOptions {
+interface TokensOptions extends WorkspaceOptions {
   member?: string;
   serviceAccount?: string;
 }
 
-interface NewTokenOptions extends Options {
+interface NewTokenOptions extends TokensOptions {
   name: string;
   scopes?: Scope[];
   readOnly?: boolean;
@@ -51,14 +51,14 @@ const serviceAccountScopes: Scope[] = [
 ];
 
 /** A token with its principal. */
-type Shown = Token & {
+type ListedToken = Token & {
   holder: string;
   state: 'active' | 'expired' | 'revoked';
   /** The teams it is restricted to; omitted in lists. */
   teams?: Pick<Team, 'id' | 'code' | 'name'>[] | null;
 };
 
-const columns: Columns<Shown> = {
+const columns: Columns<ListedToken> = {
   name: (token) => token.name,
   holder: (token) => token.holder,
   state: (token) => token.state,
@@ -67,7 +67,7 @@ const columns: Columns<Shown> = {
   id: (token) => token.id,
 };
 
-const fields: Columns<Shown> = {
+const fields: Columns<ListedToken> = {
   ...columns,
   expires: (token) => token.expiresAt,
   scopes: ({ scopes }) => (scopes.length === allScopes.length ? 'all' : scopes.join(', ')),
@@ -120,13 +120,13 @@ export function tokensCommand(program: Command): void {
       }),
     );
 
-  ofHolder('list', 'list the tokens of one principal, or of everyone').action((options: Options) =>
+  ofHolder('list', 'list the tokens of one principal, or of everyone').action((options: TokensOptions) =>
     withWorkspace(options, async ({ operations, output }) => {
       output.list(await tokensOf(operations, options), columns, 'There are no tokens yet.');
     }),
   );
 
-  command('show <id>', 'show a token, by its id from the list').action((id: string, options: Options) =>
+  command('show <id>', 'show a token, by its id from the list').action((id: string, options: TokensOptions) =>
     withWorkspace(options, async ({ operations, output }) => {
       output.record(await findToken(operations, id), fields);
     }),
@@ -135,7 +135,7 @@ export function tokensCommand(program: Command): void {
   command('revoke <id>', 'revoke a token immediately')
     .alias('delete')
     .option('-y, --yes', 'skip the confirmation')
-    .action((id: string, options: Options & { yes?: boolean }) =>
+    .action((id: string, options: TokensOptions & { yes?: boolean }) =>
       withWorkspace(options, async ({ operations, output }) => {
         const token = await findToken(operations, id);
         if (token.revokedAt === null) {
@@ -156,7 +156,7 @@ interface Holder {
 
 async function findHolder(
   operations: WorkspaceOperations,
-  { member, serviceAccount }: Options,
+  { member, serviceAccount }: TokensOptions,
 ): Promise<Holder | undefined> {
   if (member !== undefined) {
     const { id, email, name } = await resolveMember(operations, member);
@@ -194,10 +194,10 @@ async function makeToken(operations: WorkspaceOperations, options: NewTokenOptio
   };
 }
 
-async function tokensOf(operations: WorkspaceOperations, options: Options): Promise<Shown[]> {
+async function tokensOf(operations: WorkspaceOperations, options: TokensOptions): Promise<ListedToken[]> {
   const one = await findHolder(operations, options);
   const holders = one ? [one] : await everyone(operations);
-  const lists: Shown[][] = [];
+  const lists: ListedToken[][] = [];
   for (const { id, kind, name } of holders) {
     const tokens =
       kind === 'user'
@@ -219,7 +219,7 @@ async function everyone(operations: WorkspaceOperations): Promise<Holder[]> {
   ];
 }
 
-async function findToken(operations: WorkspaceOperations, id: string): Promise<Shown> {
+async function findToken(operations: WorkspaceOperations, id: string): Promise<ListedToken> {
   const token = await operations.run(getToken, { body: { tokenId: id } }).catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
     throw new CommandError(
@@ -235,7 +235,7 @@ const revoke = (operations: WorkspaceOperations, { id, principalId, principalTyp
     ? operations.run(revokeToken, { path: { tokenId: id } })
     : operations.run(revokeServiceAccountKey, { path: { serviceAccountId: principalId, keyId: id } });
 
-async function withTeams(operations: WorkspaceOperations, token: Shown): Promise<Shown> {
+async function withTeams(operations: WorkspaceOperations, token: ListedToken): Promise<ListedToken> {
   const { teamRestriction } = token;
   if (teamRestriction === null) return { ...token, teams: null };
   const teams = (await operations.list(listTeams)).filter(({ id }) => teamRestriction.includes(id));
@@ -243,7 +243,7 @@ async function withTeams(operations: WorkspaceOperations, token: Shown): Promise
 }
 
 /** Tokens end with their holder's membership, so one without a holder has ended. */
-function toShown(token: Token, holder: string | undefined): Shown {
+function toShown(token: Token, holder: string | undefined): ListedToken {
   const isExpired = token.expiresAt <= new Date().toISOString();
   const state = token.revokedAt || holder === undefined ? 'revoked' : isExpired ? 'expired' : 'active';
   return { ...token, holder: holder ?? token.principalId, state };

@@ -18,7 +18,7 @@ ID is that of a change set: an import names its own, plotline changes lists them
 what was created is deleted; what was changed since is kept and listed. It is done with the rights of the token, and is a
 change set too, so that it can be undone.`;
 
-interface Options extends ApiOptions {
+interface UndoOptions extends ApiOptions {
   dryRun?: boolean;
   yes?: boolean;
   json?: boolean;
@@ -35,7 +35,7 @@ export function undoCommand(program: Command): void {
     .option('--token-file <file>', 'a file that contains the token')
     .option('--json', 'print JSON')
     .addHelpText('after', closingHelp(help))
-    .action(async (text: string, { dryRun = false, yes = false, json = false, ...access }: Options) => {
+    .action(async (text: string, { dryRun = false, yes = false, json = false, ...access }: UndoOptions) => {
       const id = changeSetIn(text);
       const api = await openApi(access);
       const output = createOutput(json);

@@ -8,7 +8,7 @@ import { printable, styled, writeError, writeOutput } from '../core/terminal.ts'
 import { serviceCommand, withService, type ServiceOptions } from '../service-session.ts';
 import type { ApiClient, ClientResponse } from '../import/api-client.ts';
 
-interface Options extends ServiceOptions {
+interface WatchOptions extends ServiceOptions {
   team?: string;
   type?: string[];
   since?: string;
@@ -32,7 +32,7 @@ export function watchCommand(program: Command): void {
     .option('--team <code>', 'only of this team')
     .option('--type <type>', 'only events of this type, such as story.created or story.*; repeatable', asMany)
     .option('--since <time>', 'from then on, such as 2026-11-20 (default: now)', asDay)
-    .action((options: Options) =>
+    .action((options: WatchOptions) =>
       withService(options, async ({ access, operations }) => {
         // There is nothing to finish.
         for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit());

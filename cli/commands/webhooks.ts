@@ -18,7 +18,7 @@ Stream records that the dispatcher could not process are stored in a bucket for 
 command dispatches them again, oldest first, and deletes each object that succeeds. Existing events and deliveries are
 not created twice.`;
 
-interface Options {
+interface WebhooksOptions {
   stack?: string;
   json?: boolean;
 }
@@ -61,7 +61,7 @@ export function webhooksCommand(program: Command): void {
   withStack(webhooks.command('redrive'))
     .description('return the messages of the dead-letter queue to the queue')
     .addHelpText('after', closingHelp(redriveHelp))
-    .action(async ({ stack, json = false }: Options) => {
+    .action(async ({ stack, json = false }: WebhooksOptions) => {
       const { redriveWebhooks } = await import('../operate/webhook-records.ts');
       const moved = await redriveWebhooks(stack);
       const output = createOutput(json);
@@ -74,7 +74,7 @@ export function webhooksCommand(program: Command): void {
   withStack(webhooks.command('replay'))
     .description('dispatch unprocessed stream records again')
     .addHelpText('after', closingHelp(replayHelp))
-    .action(async ({ stack, json = false }: Options) => {
+    .action(async ({ stack, json = false }: WebhooksOptions) => {
       const { replayWebhooks } = await import('../operate/webhook-records.ts');
       const { objects, records } = await replayWebhooks(stack);
       const output = createOutput(json);

@@ -23,7 +23,7 @@ import { tableCommand, withSession, type CommonOptions } from '../core/session.t
 
 type Quotas = Partial<Record<QuotaName, number | null>>;
 
-interface Options extends CommonOptions {
+interface WorkspaceLimitsOptions extends CommonOptions {
   perCredential?: number | 'default';
   perWorkspace?: number | 'default';
   writesADay?: number | 'default';
@@ -78,20 +78,24 @@ export function workspaceLimitsCommand(noun: Command): void {
       `${quotaNameSchema().options.join(', ')}; or "default"; repeatable`,
       asQuota,
     )
-    .action((text: string, { perCredential, perWorkspace, writesADay, quota = {}, ...options }: Options) =>
-      withSession(options, async ({ operator, output, settings }) => {
-        const { id, slug } = await resolveWorkspace(operator, text);
-        const rateLimits = {
-          ...(perCredential === undefined ? {} : { credential: orNull(perCredential) }),
-          ...(perWorkspace === undefined ? {} : { workspace: orNull(perWorkspace) }),
-          ...(writesADay === undefined ? {} : { writesADay: orNull(writesADay) }),
-        };
-        const body = { rateLimits, quotas: quota };
-        const own = await operator.within(id).run(setWorkspaceLimits, { body });
-        if (Object.keys({ ...rateLimits, ...quota }).length > 0) output.done(`Set the limits of ${slug}.`);
-        const stated = settings[RATE_LIMITS_VARIABLE];
-        const environment = stated === undefined ? undefined : parseRateLimits(stated);
-        output.record({ ...own.rateLimits, quotas: own.quotas }, columnsFor(environment));
-      }),
+    .action(
+      (
+        text: string,
+        { perCredential, perWorkspace, writesADay, quota = {}, ...options }: WorkspaceLimitsOptions,
+      ) =>
+        withSession(options, async ({ operator, output, settings }) => {
+          const { id, slug } = await resolveWorkspace(operator, text);
+          const rateLimits = {
+            ...(perCredential === undefined ? {} : { credential: orNull(perCredential) }),
+            ...(perWorkspace === undefined ? {} : { workspace: orNull(perWorkspace) }),
+            ...(writesADay === undefined ? {} : { writesADay: orNull(writesADay) }),
+          };
+          const body = { rateLimits, quotas: quota };
+          const own = await operator.within(id).run(setWorkspaceLimits, { body });
+          if (Object.keys({ ...rateLimits, ...quota }).length > 0) output.done(`Set the limits of ${slug}.`);
+          const stated = settings[RATE_LIMITS_VARIABLE];
+          const environment = stated === undefined ? undefined : parseRateLimits(stated);
+          output.record({ ...own.rateLimits, quotas: own.quotas }, columnsFor(environment));
+        }),
     );
 }

@@ -20,7 +20,7 @@ interface Deletion {
   ids: IdSet;
 }
 
-interface Options {
+interface DeleteWorkspaceOptions {
   now: Date;
   /** Called after each page of the table. */
   onPage?: (done: { phase: Phase | 'search'; deleted: number }) => void;
@@ -35,7 +35,7 @@ interface Options {
 export async function deleteWorkspace(
   database: Database,
   workspaceId: string,
-  { now, onPage = () => undefined }: Options,
+  { now, onPage = () => undefined }: DeleteWorkspaceOptions,
 ): Promise<Deletion> {
   const ids = openIdSet();
   ids.add(workspaceId);
@@ -51,7 +51,7 @@ async function deleteAll(
   database: Database,
   workspaceId: string,
   ids: IdSet,
-  { now, onPage }: Required<Options>,
+  { now, onPage }: Required<DeleteWorkspaceOptions>,
 ): Promise<number> {
   let deleted = 0;
   const kinds = await loadItemKinds();

@@ -24,13 +24,13 @@ export async function download(url: string, file: string): Promise<string> {
   }
 }
 
-interface Outcome {
+interface DownloadOutcome {
   sha256?: string;
   problem?: string | number;
   isFinal?: boolean;
 }
 
-async function tryDownload(url: string, file: string): Promise<Outcome> {
+async function tryDownload(url: string, file: string): Promise<DownloadOutcome> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     const { ok, status, body } = response;

@@ -2,7 +2,7 @@ import { CommandError } from '../core/command-error.ts';
 import { findAccess, type AccessOptions } from '../core/access.ts';
 import { createApiClient } from './api-client.ts';
 
-interface Named {
+interface NamedWorkspace {
   id: string;
   slug: string;
   name: string;
@@ -17,7 +17,7 @@ export async function assertWorkspace(wanted: string, access: AccessOptions): Pr
   const stopping = new AbortController().signal;
   const client = createApiClient({ baseUrl, token, stopping, giveUp: 'Run the same command again later.' });
   const { workspaceId } = await client.get<{ workspaceId: string }>('/api/v1/me');
-  const { id, slug, name } = await client.get<Named>(`/api/v1/workspaces/${workspaceId}`);
+  const { id, slug, name } = await client.get<NamedWorkspace>(`/api/v1/workspaces/${workspaceId}`);
   if ([id, slug, name.toLowerCase()].includes(wanted.toLowerCase())) return;
   throw new CommandError(
     `The token is of the workspace ${slug}, not of ${wanted}: use a token of that one, such as one that ` +

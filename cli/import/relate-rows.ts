@@ -22,7 +22,7 @@ interface RowsOfFile {
 }
 
 /** A relation between two stories, and the row that names it. */
-interface Wish {
+interface WantedRelation {
   row: PreparedRow;
   field: RelationField;
   key: string;
@@ -54,7 +54,7 @@ export async function relateRows(client: ApiClient, files: readonly RowsOfFile[]
   const counts = { created: 0, present: wishes.length - distinct.size };
   let left = [...distinct.values()];
   for (let attempt = 1; left.length > 0; attempt++) {
-    const deferred: Wish[] = [];
+    const deferred: WantedRelation[] = [];
     for (let start = 0; start < left.length; start += ITEMS_PER_REQUEST) {
       const batch = left.slice(start, start + ITEMS_PER_REQUEST);
       const answers = await sendTogether(client, files[0]!.workspaceId, batch);
@@ -73,10 +73,14 @@ export async function relateRows(client: ApiClient, files: readonly RowsOfFile[]
 }
 
 /** The relations that the imported rows of a file name, as far as the others were imported too. */
-function wishesOf({ outcomes }: RowsOfFile, files: readonly RowsOfFile[], warnings: Warning[]): Wish[] {
+function wishesOf(
+  { outcomes }: RowsOfFile,
+  files: readonly RowsOfFile[],
+  warnings: Warning[],
+): WantedRelation[] {
   return [...outcomes].flatMap(([row, outcome]) => {
     if (!('storyId' in outcome)) return [];
-    return row.entry.relations.flatMap(({ field, key }): Wish[] => {
+    return row.entry.relations.flatMap(({ field, key }): WantedRelation[] => {
       const own = storiesOf(outcomes, key);
       const known = own.length > 0 ? own : files.flatMap((file) => storiesOf(file.outcomes, key));
       const [relatedStoryId] = known;
@@ -108,7 +112,7 @@ function storiesOf(outcomes: SentRows['outcomes'], key: string): readonly string
 }
 
 /** The same for a relation that both of its rows name. */
-function identityOf({ type, storyId, relatedStoryId }: Wish): string {
+function identityOf({ type, storyId, relatedStoryId }: WantedRelation): string {
   const wish = [type, storyId, relatedStoryId].join(' ');
   const opposite = [oppositeOf[type], relatedStoryId, storyId].join(' ');
   return wish < opposite ? wish : opposite;
@@ -117,7 +121,7 @@ function identityOf({ type, storyId, relatedStoryId }: Wish): string {
 async function sendTogether(
   client: ApiClient,
   workspaceId: string,
-  batch: readonly Wish[],
+  batch: readonly WantedRelation[],
 ): Promise<Pick<ClientResponse, 'status' | 'error'>[]> {
   const items = batch.map(({ type, storyId, relatedStoryId }) => ({
     storyId,
@@ -133,7 +137,7 @@ async function sendTogether(
 }
 
 const warningOf = (
-  { row: { entry }, field, key: value }: Pick<Wish, 'row' | 'field' | 'key'>,
+  { row: { entry }, field, key: value }: Pick<WantedRelation, 'row' | 'field' | 'key'>,
   reason: string,
 ) => ({
   row: entry.row,

@@ -1,6 +1,6 @@
 import { nextIdempotencyKey } from './prepare.ts';
 import type { PreparedRow } from './prepared-row.ts';
-import { sendRows, type Outcome, type SendOptions, type SentRows } from './send-rows.ts';
+import { sendRows, type RowOutcome, type SendOptions, type SentRows } from './send-rows.ts';
 
 /**
  * Sends all rows. If more of the stories that they had are gone than are there, the import was undone: then the rows of
@@ -10,7 +10,7 @@ export async function sendAllRows(
   rows: readonly PreparedRow[],
   options: Omit<SendOptions, 'known'>,
 ): Promise<SentRows> {
-  const known = new Map<PreparedRow, Outcome>();
+  const known = new Map<PreparedRow, RowOutcome>();
   const replaced = new Set<PreparedRow>();
   let present = 0;
   for (let onOutcome = options.onOutcome; ; onOutcome = () => undefined) {
@@ -30,8 +30,8 @@ export async function sendAllRows(
   }
 }
 
-const isRefusedAs = (outcome: Outcome, code: string): boolean =>
+const isRefusedAs = (outcome: RowOutcome, code: string): boolean =>
   outcome.kind === 'refused' && outcome.refusal.code === code;
 
-const isThere = (outcome: Outcome): boolean =>
+const isThere = (outcome: RowOutcome): boolean =>
   outcome.kind === 'present' || isRefusedAs(outcome, 'idempotency_key_reused');

@@ -16,7 +16,7 @@ export interface PlacedRow {
 }
 
 /** The outcome of a row. */
-export type Outcome =
+export type RowOutcome =
   | PlacedRow
   | { kind: 'refused'; refusal: Refusal }
   /** Not sent, or without a known outcome. */
@@ -28,18 +28,18 @@ export interface SendOptions {
   /** The stories that are there, by the external name of their rows. */
   existing: ReadonlyMap<string, Story>;
   /** Rows that were sent before. */
-  known: ReadonlyMap<PreparedRow, Outcome>;
+  known: ReadonlyMap<PreparedRow, RowOutcome>;
   concurrency: number;
   /** Whether the story of a row is needed later, of one that the import made or that was there. */
   keepsStory: (row: PreparedRow, isNew: boolean) => boolean;
   /** Aborted when the operator stops the import, or here when continuing is pointless. */
   stop: AbortController;
   /** Called for each finished row. */
-  onOutcome: (outcome: Outcome) => void;
+  onOutcome: (outcome: RowOutcome) => void;
 }
 
 export interface SentRows {
-  outcomes: Map<PreparedRow, Outcome>;
+  outcomes: Map<PreparedRow, RowOutcome>;
   /** Why it ended early. */
   failure: CommandError | undefined;
 }
@@ -53,12 +53,12 @@ export async function sendRows(rows: readonly PreparedRow[], options: SendOption
   const { stop, concurrency, existing, known, onOutcome } = options;
   const rowsPerRequest = Math.min(ROWS_PER_REQUEST, concurrency);
   const limit = limitConcurrency(Math.max(1, Math.floor(concurrency / rowsPerRequest)));
-  const settled = new Map<PreparedRow, Outcome>();
+  const settled = new Map<PreparedRow, RowOutcome>();
   const parents = new Set(rows.flatMap(({ parent }) => parent ?? []));
-  const pending = new Map([...parents].map((row) => [row, Promise.withResolvers<Outcome>()]));
+  const pending = new Map([...parents].map((row) => [row, Promise.withResolvers<RowOutcome>()]));
   let failure: CommandError | undefined;
 
-  function settle(row: PreparedRow, outcome: Outcome): void {
+  function settle(row: PreparedRow, outcome: RowOutcome): void {
     settled.set(row, outcome);
     if ('story' in outcome && !options.keepsStory(row, outcome.kind === 'created')) outcome.story = undefined;
     pending.get(row)?.resolve(outcome);
@@ -102,7 +102,7 @@ export async function sendRows(rows: readonly PreparedRow[], options: SendOption
   }
 
   /** The outcome of a row that is not sent: the import stops, its parent is missing, or its story is there. */
-  function outcomeBefore(row: PreparedRow): Outcome | undefined {
+  function outcomeBefore(row: PreparedRow): RowOutcome | undefined {
     const earlier = known.get(row);
     if (earlier) return earlier;
     const parent = row.parent && settled.get(row.parent);
@@ -128,9 +128,9 @@ const CONFLICT_ATTEMPTS = 3;
 
 async function sendTogether(
   rows: readonly PreparedRow[],
-  settled: ReadonlyMap<PreparedRow, Outcome>,
+  settled: ReadonlyMap<PreparedRow, RowOutcome>,
   { client, workspaceId }: SendOptions,
-): Promise<Outcome[]> {
+): Promise<RowOutcome[]> {
   const parentIdOf = ({ parent }: PreparedRow) => {
     const outcome = parent && settled.get(parent);
     return outcome && 'storyId' in outcome ? outcome.storyId : undefined;
@@ -146,7 +146,7 @@ async function sendTogether(
   // Of a team that was there, they get the next ones; so does one whose number another story has had.
   const renumbered = rows.filter((_, position) => refusesNumber(answers[position]!));
   const later = await create(renumbered, false);
-  const outcomes: Outcome[] = [];
+  const outcomes: RowOutcome[] = [];
   for (const [position, row] of rows.entries()) {
     const place = renumbered.indexOf(row);
     let answer = place < 0 ? answers[position]! : later[place]!;
@@ -165,7 +165,7 @@ async function outcomeWithOther(
   workspaceId: string,
   row: PreparedRow,
   answer: ClientResponse,
-): Promise<Outcome> {
+): Promise<RowOutcome> {
   const { code, resourceId } = answer.error ?? {};
   const isReused = code === 'idempotency_key_reused';
   if (resourceId === undefined || !(row.entry.external || isReused)) return outcomeOf(row, answer);
@@ -184,7 +184,7 @@ const presentAs = (story: Story): PlacedRow => ({
   story,
 });
 
-function outcomeOf(row: PreparedRow, answer: ClientResponse): Outcome {
+function outcomeOf(row: PreparedRow, answer: ClientResponse): RowOutcome {
   if (answer.status !== 201) {
     return refuse(row, answer.error?.code ?? `status_${answer.status}`, reasonOf(answer));
   }
@@ -197,7 +197,7 @@ function outcomeOf(row: PreparedRow, answer: ClientResponse): Outcome {
   };
 }
 
-const refuse = ({ entry }: PreparedRow, code: string, reason: string): Outcome => ({
+const refuse = ({ entry }: PreparedRow, code: string, reason: string): RowOutcome => ({
   kind: 'refused',
   refusal: refusal(entry, code, reason),
 });

@@ -26,7 +26,7 @@ type Dated = Pick<
 >;
 
 /** Start and end of something, as far as known. */
-type Known = readonly [start: string | undefined, end: string | undefined];
+type KnownDates = readonly [start: string | undefined, end: string | undefined];
 
 /**
  * Start and end of a sprint named by rows: from the rows' sprint columns, or else from the stories' dates, or
@@ -34,9 +34,9 @@ type Known = readonly [start: string | undefined, end: string | undefined];
  * the sprint columns say so, and otherwise to two weeks, ending on that day if only an end is known.
  */
 export function spanOf(entries: readonly Dated[]): SprintDates | undefined {
-  const own = entries.map((one): Known => [one.sprintStart, one.sprintEnd]);
-  const planned = entries.map((one): Known => [one.startDate, one.endDate]);
-  const past = entries.map((one): Known => [one.startedAt ?? one.createdAt, one.completedAt]);
+  const own = entries.map((one): KnownDates => [one.sprintStart, one.sprintEnd]);
+  const planned = entries.map((one): KnownDates => [one.startDate, one.endDate]);
+  const past = entries.map((one): KnownDates => [one.startedAt ?? one.createdAt, one.completedAt]);
   const known = [own, planned, past].find((dates) => dates.flat().some((date) => date !== undefined));
   if (!known) return undefined;
   const dates = known.flat().filter((date) => date !== undefined);

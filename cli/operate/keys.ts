@@ -28,7 +28,7 @@ For a version that has leaked, after "plotline keys rotate" and 15 minutes. What
 people sign in again, AI clients connect again, and clients restart their lists. Webhook signing secrets that are
 encrypted with it are encrypted again first.`;
 
-interface Options {
+interface KeysOptions {
   stack?: string;
   json?: boolean;
 }
@@ -37,7 +37,7 @@ interface Options {
 export function keysCommand(program: Command): void {
   const keys = program.command('keys').description('rotate the keys that sign tokens and encrypt secrets');
   inStack(keys.command('list').description('the versions of the keyring')).action(
-    async (options: Options) => {
+    async (options: KeysOptions) => {
       const { store, database } = await open(options);
       database.client.destroy();
       list(options, await store.read());
@@ -45,7 +45,7 @@ export function keysCommand(program: Command): void {
   );
   inStack(keys.command('rotate').description('add a version to the keyring'))
     .addHelpText('after', closingHelp(rotateHelp))
-    .action(async (options: Options) => {
+    .action(async (options: KeysOptions) => {
       const place = await open(options);
       const { keyring, resealed } = await rotateKeyring(
         { ...place, now: systemClock(), randomBytes },
@@ -64,7 +64,7 @@ export function keysCommand(program: Command): void {
   inStack(keys.command('drop').argument('<version>').description('remove a version that has leaked'))
     .option('-y, --yes', 'skip the confirmation')
     .addHelpText('after', closingHelp(dropHelp))
-    .action(async (text: string, options: Options & { yes?: boolean }) => {
+    .action(async (text: string, options: KeysOptions & { yes?: boolean }) => {
       const place = await open(options);
       const now = systemClock();
       const version = Number(text);
@@ -105,7 +105,7 @@ function rotateEdge(keys: Command): void {
       new Option('--stack <name>', 'a deployed API stack, Plotline-<environment>-api').helpGroup('Where:'),
     )
     .addHelpText('after', closingHelp(rotateEdgeHelp))
-    .action(async ({ stack, json = false }: Options) => {
+    .action(async ({ stack, json = false }: KeysOptions) => {
       const { secretArn, distributionId } = await findEdge(stack);
       const result = await rotateEdgeKey(
         {
@@ -153,7 +153,7 @@ const columns: Columns<{ version: number; activeFrom: string; active: boolean }>
 };
 
 /** Without the secrets themselves. */
-function list({ json = false }: Options, keyring: readonly KeyVersion[]): void {
+function list({ json = false }: KeysOptions, keyring: readonly KeyVersion[]): void {
   const active = activeVersion(keyring, systemClock()).version;
   const rows = keyring.map(({ version, activeFrom }) => ({
     version,
@@ -170,7 +170,7 @@ const inStack = (command: Command): Command =>
       new Option('--stack <name>', 'a deployed data stack, Plotline-<environment>-data').helpGroup('Where:'),
     );
 
-async function open({ stack }: Options): Promise<{ database: Database; store: KeyringStore }> {
+async function open({ stack }: KeysOptions): Promise<{ database: Database; store: KeyringStore }> {
   if (stack === undefined) return openLocal();
   const outputs = await findStackOutputs(stack);
   const [table, keyring] = [outputs.get('TableName'), outputs.get('KeyringArn')];

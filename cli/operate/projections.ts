@@ -22,7 +22,7 @@ no effect.
 
 The projections: ${projections.map(({ name }) => name).join(', ')}.`;
 
-interface Options {
+interface ProjectionsOptions {
   stack?: string;
   json?: boolean;
 }
@@ -37,7 +37,7 @@ export function projectionsCommand(program: Command): void {
       'after',
       closingHelp('\nThe exit code is 1 if there are any; the alarm UnprocessedRecords reports them too.'),
     )
-    .action(async ({ stack, json = false }: Options) => {
+    .action(async ({ stack, json = false }: ProjectionsOptions) => {
       const { database, bucket } = stack === undefined ? openLocal() : await openStack(stack);
       const keys = await recordBucket(bucket).list('aws/lambda/', UNPROCESSED_PREFIX);
       const rows = projections.map(({ name }) => ({
@@ -57,7 +57,7 @@ export function projectionsCommand(program: Command): void {
     });
   inStack(command.command('replay').description('process stored stream records again'))
     .addHelpText('after', closingHelp(help))
-    .action(async ({ stack, json = false }: Options) => {
+    .action(async ({ stack, json = false }: ProjectionsOptions) => {
       const { objects, records } = await replayProjections(stack);
       const output = createOutput(json);
       if (json) output.record({ objects, records }, {});
@@ -133,12 +133,12 @@ function projectionsOf(key: string) {
   throw new CommandError(`The projection ${name} no longer exists; delete ${key} if nothing else needs it.`);
 }
 
-interface Place {
+interface ProjectionStores {
   database: Database;
   bucket: string;
 }
 
-async function openStack(stack: string): Promise<Place> {
+async function openStack(stack: string): Promise<ProjectionStores> {
   const outputs = await findStackOutputs(stack);
   const [table, bucket] = [outputs.get('TableName'), outputs.get('UnprocessedBucket')];
   useAttachments(outputs.get('AttachmentBucket'));
@@ -148,7 +148,7 @@ async function openStack(stack: string): Promise<Place> {
   );
 }
 
-function openLocal(): Place {
+function openLocal(): ProjectionStores {
   const database = localDatabase();
   const { buckets } = findRunning(homeFolder()) ?? {};
   const bucket = buckets?.names['Unhandled'];

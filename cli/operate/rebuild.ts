@@ -24,7 +24,7 @@ Without a name, all projections are rebuilt: ${names.join(', ')}.
 
 The exit code is 1 if something could not be processed.`;
 
-interface Options extends CommonOptions {
+interface RebuildCommandOptions extends CommonOptions {
   restart?: boolean;
 }
 
@@ -34,7 +34,7 @@ export function rebuildCommand(program: Command): void {
     .addArgument(new Argument('[projection]', 'the projection to rebuild').choices(names))
     .option('--restart', 'start over even if an earlier run was interrupted')
     .addHelpText('after', closingHelp(help))
-    .action((name: string | undefined, options: Options) =>
+    .action((name: string | undefined, options: RebuildCommandOptions) =>
       withSession(options, async ({ database, output }) => {
         const chosen = projections.filter((one) => name === undefined || one.name === name);
         const results = await rebuildAll(database, output, { chosen, restart: options.restart ?? false });

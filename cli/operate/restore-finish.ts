@@ -17,7 +17,7 @@ repeated. Cursors from before the restore are refused from the deployment on, wi
 
 The exit code is 1 if something could not be processed.`;
 
-interface Options extends CommonOptions {
+interface RestoreFinishOptions extends CommonOptions {
   restoredTo: string;
   yes?: boolean;
 }
@@ -31,7 +31,7 @@ export function restoreFinishCommand(program: Command): void {
     )
     .option('-y, --yes', 'skip the confirmation')
     .addHelpText('after', closingHelp(help))
-    .action((options: Options) =>
+    .action((options: RestoreFinishOptions) =>
       withSession(options, async ({ database, output }) => {
         const until = parseTime(options.restoredTo);
         await confirm(
@@ -60,7 +60,10 @@ function parseTime(text: string): Date {
 }
 
 /** Replays stored records up to a time and deletes snapshots; a bare table has neither. */
-async function finishStored(options: Options, until: Date): Promise<{ replayed: number; snapshots: number }> {
+async function finishStored(
+  options: RestoreFinishOptions,
+  until: Date,
+): Promise<{ replayed: number; snapshots: number }> {
   if (options.table !== undefined) return { replayed: 0, snapshots: 0 };
   const stackOf = (name: string) => options.stack?.replace(/-data$/, `-${name}`);
   const derived = await replayProjections(stackOf('projections'), until);

@@ -26,13 +26,16 @@ import { recipesAfterStories, recipesBeforeStories } from './recipes.ts';
 import type { Recreation } from './recreation.ts';
 import { sealKey } from './seal-key.ts';
 
-type Options = Pick<ImportOptions, 'url' | 'tokenFile' | 'profile' | 'dryRun' | 'yes' | 'json' | 'report'>;
+type RunRecreateOptions = Pick<
+  ImportOptions,
+  'url' | 'tokenFile' | 'profile' | 'dryRun' | 'yes' | 'json' | 'report'
+>;
 
 /**
  * Recreates an export of Plotline in the workspace of the token. Returns the exit code: 0, 1 if something was refused, 130
  * if interrupted. Run again, it continues; what is there stays as it is. Throws a CommandError if it cannot continue.
  */
-export async function runRecreate(folder: string, options: Options): Promise<number> {
+export async function runRecreate(folder: string, options: RunRecreateOptions): Promise<number> {
   const stop = new AbortController();
   const shown: { progress?: ImportProgress } = {};
   const changeSetId = randomUUID();
@@ -129,7 +132,7 @@ async function recreate(work: Recreation): Promise<void> {
   await requireReviews(work);
 }
 
-interface Outcome {
+interface RecreateOutcome {
   source: ExportSource;
   made: ReadonlyMap<string, number>;
   omissions: readonly Omission[];
@@ -139,8 +142,8 @@ interface Outcome {
 
 function report(
   output: ReturnType<typeof createOutput>,
-  { json, dryRun = false }: Options,
-  { source, made, omissions, changeSetId }: Outcome,
+  { json, dryRun = false }: RunRecreateOptions,
+  { source, made, omissions, changeSetId }: RecreateOutcome,
 ): void {
   const leftOut = Object.entries(notRecreated)
     .filter(([kind]) => (source.manifest.counts[kind] ?? 0) > 0)
@@ -168,7 +171,7 @@ function report(
 /** The most remarks that are printed. */
 const SHOWN_MAX = 20;
 
-interface Reported extends Pick<Outcome, 'omissions'> {
+interface Reported extends Pick<RecreateOutcome, 'omissions'> {
   ids: IdMap;
   changeSetId: string;
 }

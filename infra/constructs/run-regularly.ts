@@ -4,7 +4,7 @@ import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 
-interface Run {
+interface RegularRun {
   every: Duration;
   /** The events of a run's invocations; one with the event of EventBridge by default. */
   events?: readonly (RuleTargetInput | undefined)[];
@@ -27,7 +27,7 @@ export function runRegularly(
   scope: Construct,
   id: string,
   fn: IFunction,
-  { every, events = [undefined], retryAttempts = 0 }: Run,
+  { every, events = [undefined], retryAttempts = 0 }: RegularRun,
 ): void {
   const attempts = { retryAttempts, ...(retryAttempts === 0 && { maxEventAge: AGE_MIN }) };
   if (retryAttempts !== RETRIES_DEFAULT) fn.configureAsyncInvoke(attempts);

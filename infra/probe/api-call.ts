@@ -8,7 +8,7 @@ export interface Called {
   workspace: ProbeWorkspace;
 }
 
-interface Answer {
+interface ApiAnswer {
   status: number;
   json: { data?: unknown };
 }
@@ -21,7 +21,7 @@ export async function callApi(
   path: string,
   body?: object,
   method = body ? 'POST' : 'GET',
-): Promise<Answer> {
+): Promise<ApiAnswer> {
   const answer = await fetch(`${baseUrl}/api/v1/workspaces/${workspace.workspaceId}/${path}`, {
     method,
     headers: {
@@ -35,7 +35,7 @@ export async function callApi(
 }
 
 /** Creates a story in the probe's team. */
-export const createProbeStory = async (called: Called, title: string): Promise<Answer> =>
+export const createProbeStory = async (called: Called, title: string): Promise<ApiAnswer> =>
   await callApi(called, 'stories', { title, teamId: called.workspace.teamId });
 
 /** The time until a condition holds, in milliseconds; undefined if it does not in time. */

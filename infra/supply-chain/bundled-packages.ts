@@ -1,13 +1,13 @@
 import type { Metafile } from 'esbuild';
 
-interface Part {
+interface BundledPart {
   name: string;
   bytes: number;
 }
 
-interface BundleContents extends Part {
+interface BundleContents extends BundledPart {
   /** The packages in it, and what is our own, the largest first; the small ones are one. */
-  parts: Part[];
+  parts: BundledPart[];
 }
 
 /** Parts below this share of a bundle are shown together. */

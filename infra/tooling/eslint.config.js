@@ -103,14 +103,8 @@ export default defineConfig(
     rules: { 'plotline/no-foreign-writes': 'error' },
   },
   {
-    files: [
-      'shared/{kernel,projections,events,search,nouns}/**',
-      'cli/**',
-      'client/**',
-      'infra/**',
-      'functions/**',
-    ],
-    ignores: ['infra/local/**', ...browserScripts],
+    files: ['shared/**', 'cli/**', 'client/**', 'infra/**', 'functions/**'],
+    ignores: browserScripts,
     plugins: { plotline },
     rules: { 'plotline/plain-names': 'error' },
   },

@@ -13,7 +13,7 @@ interface ImportSpecifier {
 type ModuleImport = { parent: { source: object } } | { source: object };
 
 /** The part of ESLint's context that the rule uses. */
-interface Context {
+interface RuleContext {
   filename: string;
   sourceCode: {
     parserServices: {
@@ -84,7 +84,7 @@ export const noForeignWrites = {
         '\'{{name}}\' changes items of another room ({{room}}). Write them in that room, or in a room above both (docs/architecture.md, "Layout").',
     },
   },
-  create(context: Context): Visitors {
+  create(context: RuleContext): Visitors {
     const room = layout.roomOfNouns(pathOf(context.filename));
     if (room === undefined) return {};
     const { program, esTreeNodeToTSNodeMap } = context.sourceCode.parserServices;

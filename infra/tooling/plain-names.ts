@@ -3,7 +3,7 @@ interface Scope {
   variables: readonly { name: string; defs: readonly { type: string; name: object }[] }[];
 }
 
-interface Context {
+interface RuleContext {
   sourceCode: { scopeManager: { scopes: readonly Scope[] } };
   report: (problem: { node: object; message: string }) => void;
 }
@@ -30,6 +30,44 @@ const unusualParts: readonly string[] = [
   'whose',
 ];
 
+/** Names of types that say nothing of what they are, on their own. */
+const vagueTypes: ReadonlySet<string> = new Set([
+  'Act',
+  'Answer',
+  'Asked',
+  'Chosen',
+  'Context',
+  'Described',
+  'Found',
+  'Known',
+  'Loaded',
+  'Made',
+  'Named',
+  'Options',
+  'Outcome',
+  'Part',
+  'Place',
+  'Reading',
+  'Refused',
+  'Run',
+  'Seen',
+  'Sent',
+  'Shown',
+  'Statement',
+  'Told',
+  'Wanted',
+  'Written',
+]);
+
+/** A member of an interface, as the parser gives it. */
+interface TypeMember {
+  key: { type: string; name?: string };
+}
+
+interface TypeDeclaration {
+  id: { name: string };
+}
+
 /** Such as `max` and `told` of `maxTold` and of `MAX_TOLD`. */
 const partsOf = (name: string): string[] =>
   name
@@ -37,23 +75,40 @@ const partsOf = (name: string): string[] =>
     .toLowerCase()
     .split('_');
 
-/** Names that a file declares consist of the usual words; imported ones are checked where they are declared. */
+/**
+ * Names that a file declares, also of members of its types, consist of the usual words, and those of types say of what they
+ * are; imported ones are checked where they are declared.
+ */
 export const plainNames = {
   meta: { type: 'problem' as const, schema: [] },
-  create: ({ sourceCode, report }: Context) => ({
-    'Program:exit'(): void {
-      const declared = sourceCode.scopeManager.scopes
-        .flatMap(({ variables }) => variables)
-        .flatMap(({ name, defs: [definition] }) =>
-          definition && definition.type !== 'ImportBinding' ? [[definition.name, name] as const] : [],
-        );
-      // A class is declared in two scopes.
-      for (const [node, name] of new Map(declared)) {
-        const word = partsOf(name).find((part) => unusualParts.includes(part));
-        if (word === undefined) continue;
-        const message = `${name} has the unusual word "${word}": use the noun or verb that the field has for it.`;
-        report({ node, message });
-      }
-    },
-  }),
+  create({ sourceCode, report }: RuleContext) {
+    const check = (node: object, name: string): void => {
+      const word = partsOf(name).find((part) => unusualParts.includes(part));
+      if (word === undefined) return;
+      const message = `${name} has the unusual word "${word}": use the noun or verb that the field has for it.`;
+      report({ node, message });
+    };
+    const checkMember = ({ key }: TypeMember): void => {
+      if (key.type === 'Identifier') check(key, key.name!);
+    };
+    const checkType = ({ id }: TypeDeclaration): void => {
+      if (vagueTypes.has(id.name))
+        report({ node: id, message: `${id.name} does not say of what it is, such as Story${id.name}.` });
+    };
+    return {
+      TSPropertySignature: checkMember,
+      TSMethodSignature: checkMember,
+      TSInterfaceDeclaration: checkType,
+      TSTypeAliasDeclaration: checkType,
+      'Program:exit'(): void {
+        const declared = sourceCode.scopeManager.scopes
+          .flatMap(({ variables }) => variables)
+          .flatMap(({ name, defs: [definition] }) =>
+            definition && definition.type !== 'ImportBinding' ? [[definition.name, name] as const] : [],
+          );
+        // A class is declared in two scopes.
+        for (const [node, name] of new Map(declared)) check(node, name);
+      },
+    };
+  },
 };

@@ -13,7 +13,7 @@ interface SyntaxNode {
   quasis?: readonly { value: { cooked: string } }[];
 }
 
-interface Context {
+interface RuleContext {
   report: (problem: { node: SyntaxNode; message: string }) => void;
 }
 
@@ -65,7 +65,7 @@ function titlesAround(node: SyntaxNode): string[] {
 /** The title of a test reads as a sentence: with a subject and a verb, alone or after its describes. */
 export const testTitles = {
   meta: { type: 'problem' as const, schema: [] },
-  create: (context: Context) => ({
+  create: (context: RuleContext) => ({
     CallExpression(node: SyntaxNode): void {
       const title = titleOf(node);
       if (title === undefined || !['it', 'test'].includes(calledName(node.callee) ?? '')) return;

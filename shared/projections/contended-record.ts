@@ -27,7 +27,7 @@ export interface ContendedRecord {
 /** The settings of the environment that projections depend on, which workers of jobs do not have. */
 type ProjectionSettings = Required<Pick<ProjectionContext, 'sendsMail' | 'auditRetentionMs'>>;
 
-type Sent = ContendedChange & { record: unknown };
+type SentRecord = ContendedChange & { record: unknown };
 
 /** Queues messages by workspace, with a delay in seconds. Throws if the queue did not accept some. */
 export type SendRecords = (messages: readonly ContendedRecord[], delaySeconds: number) => Promise<void>;
@@ -42,10 +42,10 @@ interface Sending {
  * those that are too large for the queue. Throws if the queue did not accept some, in which case the stream delivers again.
  */
 export async function sendContended(
-  contended: readonly Sent[],
+  contended: readonly SentRecord[],
   { sendsMail, auditRetentionMs }: ProjectionSettings,
   sending: Sending,
-): Promise<Sent[]> {
+): Promise<SentRecord[]> {
   const messages = contended.map((one) => {
     const { before, after, key } = one.change;
     const workspaceId = workspaceOf({ ...key, ...before, ...after }) ?? key.pk;

@@ -64,7 +64,7 @@ function mayComplete({ key, before, after }: ItemChange): boolean {
   return was.statusId !== is.statusId || was.completedAt !== is.completedAt;
 }
 
-interface Outcome {
+interface StatusOutcome {
   /** Whether the item is as its stories say. */
   isSettled: boolean;
   mergedIntoId: string | null;
@@ -76,7 +76,7 @@ async function bringUpToDate(
   id: string,
   now: Date,
   completes: boolean,
-): Promise<Outcome> {
+): Promise<StatusOutcome> {
   const read = createReader(database);
   const stored = await getItem(read, id);
   if (!stored) return { isSettled: true, mergedIntoId: null };

@@ -20,7 +20,7 @@ import { readBusyFeeds } from '../planning/scheduling/busy-feeds/busy-feed-store
 import { isPlannable } from '../planning/story/story-rules.ts';
 import { getStoryItem, storyIdOf, storyKind, toStory } from '../planning/story/story-store.ts';
 import type { Story } from '../planning/story/story.ts';
-import { whoseTime, workingTimeKind } from '../planning/scheduling/working-time/working-time-store.ts';
+import { timeOwnerOf, workingTimeKind } from '../planning/scheduling/working-time/working-time-store.ts';
 import type { Projection } from '../kernel/log/projection.ts';
 
 /** The fields of a story that a plan depends on, without those that the planner writes. */
@@ -69,18 +69,18 @@ export const schedules: Projection = {
   },
 };
 
-interface Context {
+interface SchedulesContext {
   read: Reader;
   database: Database;
   now: Date;
 }
 
 /** The members whose plans a change affects. */
-async function concernedBy(change: ItemChange, context: Context): Promise<PlanOwner[]> {
+async function concernedBy(change: ItemChange, context: SchedulesContext): Promise<PlanOwner[]> {
   const { key, before, after } = change;
   if (storyKind.includes(key)) return await afterStory(change, context);
   if (storyRelationsKind.includes(key)) return await plannersOf(context.read, [storyIdOf(key)]);
-  if (workingTimeKind.includes(key)) return [whoseTime(key)];
+  if (workingTimeKind.includes(key)) return [timeOwnerOf(key)];
   if (memberKind.includes(key)) return removedMember(change);
   const [was, is] = [before && toPlacement(before), after && toPlacement(after)];
   const isSameEnd = was?.blocks.at(-1)?.endDate === is?.blocks.at(-1)?.endDate;
@@ -96,14 +96,20 @@ function removedMember({ key, before, after }: ItemChange): PlanOwner[] {
 }
 
 /** Requests the jobs of former members' busy feeds, which delete them. */
-async function endFeeds(former: readonly PlanOwner[], { read, database, now }: Context): Promise<void> {
+async function endFeeds(
+  former: readonly PlanOwner[],
+  { read, database, now }: SchedulesContext,
+): Promise<void> {
   for (const owner of former) {
     const feeds = await readBusyFeeds(read, owner);
     await Promise.all(feeds.map(({ feed }) => requestJob(database, busyFeedJob(feed), now)));
   }
 }
 
-async function afterStory({ key, before, after }: ItemChange, context: Context): Promise<PlanOwner[]> {
+async function afterStory(
+  { key, before, after }: ItemChange,
+  context: SchedulesContext,
+): Promise<PlanOwner[]> {
   const { read, database, now } = context;
   // The planner's own writes leave the version as it is.
   if (before && after && before['updatedAt'] === after['updatedAt']) return [];

@@ -4,7 +4,7 @@ import { queryModels } from '../kernel/read-model/sandbox-models.ts';
 import type { TextQuery } from '../kernel/words/text-query.ts';
 import { feedbackModel, ITEM_TAG } from '../feedback/items/item-index.ts';
 
-interface Wanted {
+interface FeedbackQuery {
   query: TextQuery;
   /** Only items with one of these values, by column or of their tags. */
   among: Partial<Record<'status' | 'boardId' | 'tag', readonly string[] | undefined>>;
@@ -21,7 +21,7 @@ interface Wanted {
 export async function findFeedback(
   context: Pick<OperationContext, 'read' | 'setting' | 'now'>,
   portalId: string,
-  { query, among, levels, coveredMin, limit }: Wanted,
+  { query, among, levels, coveredMin, limit }: FeedbackQuery,
 ): Promise<string[]> {
   const condition = conditionOf(among);
   const [found] = await queryModels(feedbackModel, [portalId], context, (model) => {
@@ -35,7 +35,7 @@ export async function findFeedback(
   return found!;
 }
 
-function conditionOf({ tag, ...columns }: Wanted['among']) {
+function conditionOf({ tag, ...columns }: FeedbackQuery['among']) {
   const chosen = Object.entries({ ...columns, tag }).flatMap(([name, values]) =>
     values ? [{ name, values }] : [],
   );

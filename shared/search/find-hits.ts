@@ -14,7 +14,7 @@ import type { SearchType } from './search-hit.ts';
 type SearchContext = Pick<OperationContext, 'caller' | 'read' | 'setting' | 'now'>;
 
 /** The query of a search: its text and its scope. */
-interface Wanted {
+interface HitQuery {
   query: TextQuery;
   types: readonly SearchType[];
   teamIds: readonly string[];
@@ -32,7 +32,7 @@ export interface Hit {
   parent: Key | null;
 }
 
-interface Found {
+interface FoundHits {
   hits: Hit[];
   /** The terms that were found in place of the query's words. */
   terms: string[];
@@ -45,7 +45,7 @@ const PORTALS_MAX = 100;
  * Returns the best hits in the read models of teams and portals, best first. A model contains only what all who search
  * it may see, since its words, counts and scores tell about all of it.
  */
-export async function findHits(context: SearchContext, wanted: Wanted): Promise<Found> {
+export async function findHits(context: SearchContext, wanted: HitQuery): Promise<FoundHits> {
   const searched = nounsWith('search').filter(({ name }) => wanted.types.includes(name));
   const found = await Promise.all(
     [...Map.groupBy(searched, carrierOf)].map(([carrier, nouns]) =>
@@ -86,9 +86,9 @@ interface Searched {
 /** Searches a noun's read models; what only this caller may see is added to them for this query. */
 async function searchModels(
   context: SearchContext,
-  wanted: Wanted,
+  wanted: HitQuery,
   { carrier: { search }, nouns }: Searched,
-): Promise<Found[]> {
+): Promise<FoundHits[]> {
   const { read, caller } = context;
   const { definitions, ownDocuments } = await (search.models as () => Promise<SearchModels>)();
   const owners = search.ownedBy === 'team' ? wanted.teamIds : await portalIds(context);
@@ -110,10 +110,10 @@ async function searchModels(
 /** The hits in a model: of what can be archived, only that which was asked for. */
 function hitsIn(
   model: ReadModel,
-  { query, limit, archived }: Wanted,
+  { query, limit, archived }: HitQuery,
   nouns: readonly NounWith<'search'>[],
   { columns }: ModelDefinition,
-): Found {
+): FoundHits {
   const conditions = [
     ...('archived' in columns ? [isAmong('archived', archived.map(Number))] : []),
     ...('type' in columns

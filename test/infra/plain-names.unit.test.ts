@@ -1,11 +1,14 @@
 import { Linter, type Rule } from 'eslint';
+import { parser } from 'typescript-eslint';
 import { expect, test } from 'vitest';
 import { plainNames } from '../../infra/tooling/plain-names.ts';
 
 /** The messages of the rule about a text. */
 function messagesOf(text: string): string[] {
   const plugins = { plotline: { rules: { names: plainNames as unknown as Rule.RuleModule } } };
-  const found = new Linter().verify(text, [{ plugins, rules: { 'plotline/names': 'error' } }]);
+  const found = new Linter().verify(text, [
+    { languageOptions: { parser: parser as Linter.Parser }, plugins, rules: { 'plotline/names': 'error' } },
+  ]);
   return found.map(({ message }) => message);
 }
 
@@ -16,6 +19,10 @@ test.each([
   ['class ReadAgain {}', 'ReadAgain has the unusual word "again"'],
   ['for (const { id, ...beside } of []) run(id);', 'beside has the unusual word "beside"'],
   ['run((whose) => 1);', 'whose has the unusual word "whose"'],
+  ['interface Page { meantStory: string }', 'meantStory has the unusual word "meant"'],
+  ['type Page = { tellOwner(): void };', 'tellOwner has the unusual word "tell"'],
+  ['interface Context { now: Date }', 'Context does not say of what it is'],
+  ['export type Place = string;', 'Place does not say of what it is'],
 ])('a declared name with an unusual word is found in %s', (text, problem) => {
   expect(messagesOf(text)).toEqual([expect.stringContaining(problem)]);
 });
@@ -23,6 +30,7 @@ test.each([
 test.each([
   ["import { toldBy } from './told.ts';", 'a name of another file'],
   ['const hotel = telegram(against, retold);', 'a word that only begins or ends like one'],
+  ['interface StoryPlace { context: Context }', 'a type that says of what it is'],
   ['run({ told: 1 }.told);', 'a property, which others may have named'],
 ])('%s has no problem: %s', (text) => {
   expect(messagesOf(text)).toEqual([]);

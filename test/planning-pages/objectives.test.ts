@@ -174,7 +174,7 @@ describe('an existing story is added to an objective on its page', () => {
       .poll(async () => (await asked()).text)
       .toMatch(new RegExp(`type="radio"\\s+value="${story.reference}"`));
     expect((await stories.read(story.id)).objectiveId).toBe(null);
-    await browser.submit(await asked(), action, { meant: story.reference });
+    await browser.submit(await asked(), action, { chosen: story.reference });
     expect((await stories.read(story.id)).objectiveId).toBe(id);
   });
 

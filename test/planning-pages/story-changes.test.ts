@@ -95,7 +95,7 @@ describe('the relations of a story', () => {
       })
       .toEqual([one.reference, other.reference].toSorted());
     expect(sectionOf(found, 'relations')).toMatch(/Which one do you mean/);
-    const chosen = await browser.submit(found, path, { ...fields, meant: other.reference });
+    const chosen = await browser.submit(found, path, { ...fields, chosen: other.reference });
     expect(sectionOf(chosen, 'relations')).toMatch(/Blocks.*Anchor paint/s);
     expect(sectionOf(chosen, 'relations')).not.toContain('Anchor chain');
   });

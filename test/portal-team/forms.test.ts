@@ -158,16 +158,16 @@ describe('a form of the team', () => {
     const send = (page: Shown, fields: Record<string, string>) =>
       browser.submit(page, `${manageOf(item)}/merge`, fields);
     const choicesOf = ({ text }: Shown) =>
-      [...text.matchAll(/name="meant"\s+type="radio"\s+value="([^"]+)"/g)].map(([, slug]) => slug).sort();
+      [...text.matchAll(/name="chosen"\s+type="radio"\s+value="([^"]+)"/g)].map(([, slug]) => slug).sort();
     const found = await send(await browser.open(manageOf(item)), { into: 'Two-way SYNC' });
     expect([found.status, choicesOf(found)]).toEqual([200, [others[0]!.slug, others[1]!.slug].sort()]);
     // Words that were changed since are what counts, and not the choice among those before.
-    const again = await send(found, { meant: others[0]!.slug, into: 'sync boards' });
+    const again = await send(found, { chosen: others[0]!.slug, into: 'sync boards' });
     expect(choicesOf(again)).toEqual([others[1]!.slug]);
     expect((await feedback.readItem(item)).mergedIntoId).toBeNull();
     const none = await send(again, { into: 'no such words' });
     expect([none.status, choicesOf(none)]).toEqual([400, []]);
-    expect((await send(again, { meant: others[1]!.slug })).status).toBe(200);
+    expect((await send(again, { chosen: others[1]!.slug })).status).toBe(200);
     expect((await feedback.readItem(item)).mergedIntoId).toBe(others[1]!.id);
   });
 

@@ -86,14 +86,14 @@ test('words of a title find the stories to link, of which one is chosen; words o
   const item = await feedback.item(portal);
   const search = (reference: string) => act(item, 'link', { reference });
   const offeredIn = (text: string) =>
-    [...text.matchAll(/<label for="meantStory-[^"]+">[^<]+<bdi>([^<]+)</g)].map(([, title]) => title).sort();
+    [...text.matchAll(/<label for="chosenStory-[^"]+">[^<]+<bdi>([^<]+)</g)].map(([, title]) => title).sort();
   await expect
     .poll(async () => offeredIn((await search('pelican')).text))
     .toEqual(['Pelican in the calm', 'Pelican in the storm']);
   const offered = await search('pelican');
   expect([offered.status, linksIn(offered.text)]).toEqual([200, []]);
   expect(offered.text).toMatch(/<details open>\s*<summary>Stories /);
-  const chosen = await browser.submit(offered, `${manageOf(item)}/link`, { meantStory: calm.reference });
+  const chosen = await browser.submit(offered, `${manageOf(item)}/link`, { chosenStory: calm.reference });
   expect(linksIn(chosen.text)).toEqual([calm.id]);
   // The choice is on a page of its own, and leads back to where the story was asked for.
   expect(new URL(chosen.url).pathname).toBe(pathOf(item));

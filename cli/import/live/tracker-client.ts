@@ -57,7 +57,7 @@ export function trackerClient({ tracker, headers, advice, journal }: TrackerClie
   }
 
   /** The response, with its text if it is one of success; undefined if it has not arrived whole. */
-  async function send(first: string): Promise<Answer | undefined> {
+  async function send(first: string): Promise<TrackerAnswer | undefined> {
     let url = first;
     for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects++) {
       const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
@@ -71,7 +71,7 @@ export function trackerClient({ tracker, headers, advice, journal }: TrackerClie
     throw new CommandError(`${tracker} leads from page to page at ${new URL(first).pathname}.`);
   }
 
-  async function answerOf(response: Response): Promise<Answer | undefined> {
+  async function answerOf(response: Response): Promise<TrackerAnswer | undefined> {
     if (response.status === 403) return { response, refusal: await startOf(response) };
     if (!response.ok) {
       await response.body?.cancel().catch(() => undefined);
@@ -99,7 +99,7 @@ export function trackerClient({ tracker, headers, advice, journal }: TrackerClie
     throw new CommandError(`${tracker} names a page on another server, ${origin}.`);
   }
 
-  function pageOf({ response, text = '' }: Answer, url: string): Page {
+  function pageOf({ response, text = '' }: TrackerAnswer, url: string): Page {
     const named = nextOf(response.headers.get('link'));
     const next =
       named !== undefined && URL.canParse(named, url) ? ownAddress(new URL(named, url).href, url) : undefined;
@@ -142,7 +142,7 @@ export function trackerClient({ tracker, headers, advice, journal }: TrackerClie
   };
 }
 
-interface Answer {
+interface TrackerAnswer {
   response: Response;
   text?: string;
   /** How the text of a 403 begins, which says whether a limit is the reason. */
@@ -168,7 +168,7 @@ const isTemporary = (status: number): boolean => status === 429 || status >= 500
  * The milliseconds that a rate limit asks to wait for; undefined if the response is about something else. GitHub says of a
  * secondary limit only in the text that it is one (docs.github.com/rest, rate limits), and asks for a minute.
  */
-function limitedFor({ response: { status, headers }, refusal = '' }: Answer): number | undefined {
+function limitedFor({ response: { status, headers }, refusal = '' }: TrackerAnswer): number | undefined {
   if (status !== 429 && status !== 403 && status !== 503) return undefined;
   const seconds = z.coerce
     .number()

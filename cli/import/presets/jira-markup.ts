@@ -24,7 +24,7 @@ interface Code {
   lines: string[] | undefined;
 }
 
-interface Context {
+interface JiraMarkupContext {
   kept: readonly Code[];
   attachments: Attachments;
 }
@@ -120,7 +120,7 @@ const RULE = /^\s*-{4,5}\s*$/;
 const QUOTE_LINE = /^\s*bq\.[^\S\n]+(.*)$/;
 
 /** The lines of a text as lines of Markdown. */
-function blocks(lines: readonly string[], context: Context): string[] {
+function blocks(lines: readonly string[], context: JiraMarkupContext): string[] {
   const out: string[] = [];
   let list: ListLevel[] = [];
   /** Whether the next line belongs to no block before it. */
@@ -182,7 +182,7 @@ function listItem(line: string, before: readonly ListLevel[]): ListItem | undefi
   return { list: [...outer, { depth, indent, marker }], text };
 }
 
-function itemLines({ list, text }: ListItem, context: Context): string[] {
+function itemLines({ list, text }: ListItem, context: JiraMarkupContext): string[] {
   const { marker, indent } = list.at(-1)!;
   const [first = '', ...more] = inline(text, context);
   const within = ' '.repeat(indent + marker.length + 1);
@@ -193,7 +193,7 @@ function itemLines({ list, text }: ListItem, context: Context): string[] {
 }
 
 /** The lines that a line becomes: of code with several, and after forced breaks. */
-function inline(line: string, { kept, attachments }: Context): string[] {
+function inline(line: string, { kept, attachments }: JiraMarkupContext): string[] {
   const out: string[] = [''];
   for (const [position, part] of line.split(CODE_MARK).entries()) {
     const code = position % 2 === 1 ? kept[Number(part)]! : undefined;
@@ -212,7 +212,7 @@ function inline(line: string, { kept, attachments }: Context): string[] {
 }
 
 /** The same on one line, as headings and cells are. */
-const oneLine = (text: string, { kept, attachments }: Context): string =>
+const oneLine = (text: string, { kept, attachments }: JiraMarkupContext): string =>
   text
     .split(CODE_MARK)
     .map((part, position) =>

@@ -113,7 +113,7 @@ export async function planDemo({ people, labels, tokens, teamId, ...place }: Dem
   const [ada, max] = [tokens.admin, tokens.member].map((token) => sender(place, token)) as [Send, Send];
   const [statuses, objective, hiring, lastSprint] = await Promise.all([
     max<Status[]>('GET', `statuses?teamId=${teamId}`),
-    ada<Made>('POST', 'objectives', {
+    ada<MadeResource>('POST', 'objectives', {
       teamId,
       name: 'Sign in without a password',
       leadUserId: people.max,
@@ -123,8 +123,18 @@ export async function planDemo({ people, labels, tokens, teamId, ...place }: Dem
       health: 'on_track',
       shortSummary: 'Half of all sign-ins use a passkey.',
     }),
-    ada<Made>('POST', 'objectives', { teamId, name: 'Grow the team', private: true, endDate: day(90) }),
-    ada<Made>('POST', 'sprints', { teamId, name: 'Sprint 11', startDate: day(-21), endDate: day(-7) }),
+    ada<MadeResource>('POST', 'objectives', {
+      teamId,
+      name: 'Grow the team',
+      private: true,
+      endDate: day(90),
+    }),
+    ada<MadeResource>('POST', 'sprints', {
+      teamId,
+      name: 'Sprint 11',
+      startDate: day(-21),
+      endDate: day(-7),
+    }),
   ]);
   const storyOf = ({ status, labels: names, assignee, ...story }: DemoStory) => ({
     teamId,
@@ -135,7 +145,7 @@ export async function planDemo({ people, labels, tokens, teamId, ...place }: Dem
   });
   const objectiveId = objective.id;
   const [sprint, adoption] = await Promise.all([
-    ada<Made>('POST', 'sprints', {
+    ada<MadeResource>('POST', 'sprints', {
       teamId,
       name: 'Sprint 12',
       startDate: day(-6),
@@ -143,7 +153,7 @@ export async function planDemo({ people, labels, tokens, teamId, ...place }: Dem
       objectiveId,
       goal: 'Anyone in the company can sign in with a passkey.',
     }),
-    ada<Made>('POST', 'key-results', {
+    ada<MadeResource>('POST', 'key-results', {
       objectiveId,
       name: 'Sign-ins with a passkey',
       measurementType: 'percentage',
@@ -162,11 +172,11 @@ export async function planDemo({ people, labels, tokens, teamId, ...place }: Dem
     ada('POST', 'key-results', { objectiveId: hiring.id, name: 'Two engineers', measurementType: 'boolean' }),
   ]);
   const sprintId = sprint.id;
-  const create = (story: DemoStory) => max<Made>('POST', 'stories', storyOf(story));
+  const create = (story: DemoStory) => max<MadeResource>('POST', 'stories', storyOf(story));
   // As if they had been planned before their sprint, so that its burn-down has a history.
   const plan = ({ done, ...story }: DemoStory) => {
     const completed = done === undefined ? {} : { startedAt: day(-done - 1), completedAt: day(-done) };
-    return ada<Made>('POST', 'stories', {
+    return ada<MadeResource>('POST', 'stories', {
       ...storyOf(story),
       imported: { createdAt: PLANNED, ...completed },
     });
@@ -183,14 +193,14 @@ export async function planDemo({ people, labels, tokens, teamId, ...place }: Dem
       const imported = { createdAt: day(-30 - 3 * n), startedAt: day(-13 - 3 * n), completedAt };
       const ofSprint = completedAt >= day(-21) ? { sprintId: lastSprint.id } : {};
       const story = storyOf({ title, status: 'completed', estimateValue: 1 + (n % 3), ...ofSprint });
-      return ada<Made>('POST', 'stories', { ...story, imported });
+      return ada<MadeResource>('POST', 'stories', { ...story, imported });
     }),
   ]);
   const [question, report] = await Promise.all([
-    ada<Made>('POST', `stories/${passkeys.id}/comments`, {
+    ada<MadeResource>('POST', `stories/${passkeys.id}/comments`, {
       content: 'Do we ask for a passkey at every sign-in?',
     }),
-    max<Made>('POST', `stories/${bug.id}/comments`, { content: 'Only where cookies are blocked.' }),
+    max<MadeResource>('POST', `stories/${bug.id}/comments`, { content: 'Only where cookies are blocked.' }),
   ]);
   await Promise.all([
     reply(max, passkeys, question, 'Only until there is one; then it is offered first.'),
@@ -198,10 +208,10 @@ export async function planDemo({ people, labels, tokens, teamId, ...place }: Dem
   ]);
 }
 
-const reply = (send: Send, story: Made, { id: parentId }: Made, content: string) =>
+const reply = (send: Send, story: MadeResource, { id: parentId }: MadeResource, content: string) =>
   send('POST', `stories/${story.id}/comments`, { content, parentId });
 
-interface Made {
+interface MadeResource {
   id: string;
 }
 

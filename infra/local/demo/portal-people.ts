@@ -20,7 +20,7 @@ const initials = 'ABDFGKMRS';
 /** More people than vote for an idea of the demo. */
 const voterNames = [...initials].flatMap((initial) => givenNames.map((given) => `${given} ${initial}.`));
 
-interface Place {
+interface DemoPortal {
   workspaceId: string;
   portalId: string;
 }
@@ -31,7 +31,7 @@ interface Place {
  */
 export async function makePeople(
   database: Database,
-  place: Place,
+  place: DemoPortal,
   authors: readonly string[],
 ): Promise<{ byName: ReadonlyMap<string, DemoPerson>; voters: readonly DemoPerson[] }> {
   const byName = new Map(authors.map((name) => [name, newPerson()]));
@@ -50,7 +50,7 @@ const fail = () => new Error('The people of the demo portal could not be created
 
 const accountOf = (
   { userId, visitorId }: DemoPerson,
-  { workspaceId, portalId }: Place,
+  { workspaceId, portalId }: DemoPortal,
   number: number,
 ): Change[] => [
   ...putUser({ id: userId, email: `visitor-${number + 1}.${portalId.slice(-6)}@example.com` }, fail),

@@ -89,7 +89,7 @@ const visitorsOf = (planned: readonly DemoItem[]): string[] => {
 const votersOf = (people: readonly DemoPerson[], { votes }: DemoItem, from: number): DemoPerson[] =>
   Array.from({ length: votes - 1 }, (_, position) => people[(from + position) % people.length]!);
 
-interface Written {
+interface DemoContent {
   stories: readonly { id: string; title: string }[];
   byName: ReadonlyMap<string, DemoPerson>;
 }
@@ -98,7 +98,7 @@ async function makeItem(
   database: Database,
   portal: Portal,
   planned: DemoItem & { voters: readonly DemoPerson[] },
-  { stories, byName }: Written,
+  { stories, byName }: DemoContent,
 ): Promise<FeedbackItem> {
   const { board, title, status, author, voters, age, comments = [] } = planned;
   const made = daysAgo(age);

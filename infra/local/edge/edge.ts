@@ -19,8 +19,8 @@ type Edge = {
 /** https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html */
 const URL_MAX_BYTES = 8_192;
 
-type Answer = { status: number; headers: OutgoingHttpHeaders; body: Buffer };
-type Cached = Answer & { until: number };
+type OriginAnswer = { status: number; headers: OutgoingHttpHeaders; body: Buffer };
+type Cached = OriginAnswer & { until: number };
 
 /**
  * Serves a CloudFront distribution on a free loopback port, under this machine's names or one of `hosts`: its viewer
@@ -68,7 +68,7 @@ async function serve(
   definition: EdgeDefinition,
   cache: Map<string, Cached>,
   now: () => number,
-): Promise<Answer> {
+): Promise<OriginAnswer> {
   if ((message.url ?? '').length > URL_MAX_BYTES) return { status: 414, headers: {}, body: Buffer.alloc(0) };
   const url = new URL(message.url ?? '/', 'http://edge');
   const method = message.method ?? 'GET';
@@ -136,7 +136,7 @@ function askOrigin(
   { origin, originHeaders }: EdgeDefinition,
   { method, url, headers, body }: { method: string; url: URL; headers: IncomingHttpHeaders; body: Buffer },
   isCacheable: boolean,
-): Promise<Answer> {
+): Promise<OriginAnswer> {
   const sent: OutgoingHttpHeaders = { ...headers, ...originHeaders };
   // The edge compares for itself what it caches.
   if (isCacheable) for (const name of ['if-none-match', 'if-modified-since']) delete sent[name];
@@ -157,7 +157,11 @@ function askOrigin(
   });
 }
 
-function revalidated(answer: Answer, { 'if-none-match': known }: IncomingHttpHeaders, how: string): Answer {
+function revalidated(
+  answer: OriginAnswer,
+  { 'if-none-match': known }: IncomingHttpHeaders,
+  how: string,
+): OriginAnswer {
   const headers = { ...answer.headers, 'x-cache': `${how} from cloudfront` };
   const { etag } = headers as { etag?: string };
   if (answer.status !== 200 || etag === undefined || known !== etag) return { ...answer, headers };

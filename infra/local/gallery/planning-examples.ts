@@ -67,7 +67,7 @@ function board(t: PageTexts, perLane: readonly (typeof stories)[]) {
       form: {},
       done: undefined,
       doneWith: undefined,
-      meant: [],
+      matches: [],
       problem: undefined,
       isUnsaved: false,
       isKept: false,
@@ -82,7 +82,7 @@ function story(t: PageTexts, fields: Partial<ShownStory> = {}) {
     now: NOW,
     csrfToken: '',
     formNonce: '',
-    deeds: [
+    activity: [
       { at: '2026-11-20T09:00:00.000Z', by: 'Ada Example', field: undefined, to: undefined },
       { at: '2026-11-21T09:00:00.000Z', by: 'Ada Example', field: 'priority', to: 'high' },
     ],
@@ -118,7 +118,7 @@ function story(t: PageTexts, fields: Partial<ShownStory> = {}) {
     parent: undefined,
     fields: [],
     relations: [],
-    meant: [],
+    matches: [],
     isWatching: true,
     comments: {
       threads: [

@@ -3,13 +3,13 @@ import { StartError } from '../runner/start-error.ts';
 import type { Resolver } from '../template/intrinsics.ts';
 import type { TemplateResource } from '../template/template.ts';
 
-interface Statement {
+interface PolicyStatement {
   Effect: string;
   Action: string | string[];
   Resource: string | string[];
 }
 
-type Policies = readonly { PolicyDocument: { Statement: Statement[] } }[];
+type Policies = readonly { PolicyDocument: { Statement: PolicyStatement[] } }[];
 
 /** The ARN of the function, version or alias that an integration invokes. */
 export const invokedArn = ({ uri }: Pick<BodyIntegration, 'uri'>): string =>

@@ -13,7 +13,7 @@ interface TableGrant {
   needsKeys: boolean;
 }
 
-interface Statement {
+interface PolicyStatement {
   Action: string | string[];
   Resource: unknown;
   Condition?: {
@@ -23,7 +23,7 @@ interface Statement {
 }
 
 interface RoleProperties {
-  Policies?: readonly { PolicyDocument: { Statement: Statement[] } }[];
+  Policies?: readonly { PolicyDocument: { Statement: PolicyStatement[] } }[];
 }
 
 const SERVICE = 'dynamodb:';
@@ -46,7 +46,7 @@ export function readTableRights(resource: TemplateResource): TableRights | undef
     .map(toGrant);
 }
 
-function toGrant({ Action, Resource, Condition }: Statement): TableGrant {
+function toGrant({ Action, Resource, Condition }: PolicyStatement): TableGrant {
   const leadingKeys = Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'];
   return {
     actions: listed(Action).map((action) => action.slice(SERVICE.length)),
@@ -74,7 +74,7 @@ interface StoredKey {
 }
 
 /** What IAM checks of a call: each action of a transaction is one. */
-interface Asked {
+interface CheckedCall {
   action: string;
   keys: string[];
   index?: string | undefined;
@@ -98,7 +98,7 @@ const beginningOf = (key: string): string => /^[A-Z]*#?(?:[a-zA-Z]{2,16}#)?/.exe
 
 function allows(
   { actions, indexes, leadingKeys, needsKeys }: TableGrant,
-  { action, keys, index }: Asked,
+  { action, keys, index }: CheckedCall,
 ): boolean {
   if (!actions.includes(action) || (index !== undefined && !indexes)) return false;
   if (needsKeys && keys.length === 0) return false;
@@ -119,7 +119,7 @@ const PARTS: Record<string, string> = {
   Delete: 'DeleteItem',
 };
 
-function askedOf(operation: string, call: Call): Asked[] {
+function askedOf(operation: string, call: Call): CheckedCall[] {
   if (call.TransactItems) {
     return call.TransactItems.flatMap((part) =>
       Object.entries(part).map(([kind, one]) => ({ action: PARTS[kind] ?? kind, keys: keysOf(one) })),

@@ -39,13 +39,13 @@ export function readReceiptRules(
         `The receipt rule ${resource.name} cannot be run locally: it needs one action, which stores mail in a bucket of this app and tells a topic.`,
       );
     }
-    const told = subscriptions.filter(({ topicArn, isRaw }) => isRaw && topicArn === TopicArn);
+    const subscribed = subscriptions.filter(({ topicArn, isRaw }) => isRaw && topicArn === TopicArn);
     return {
       domains: Recipients,
       bucket,
       prefix: ObjectKeyPrefix,
       topicArn: TopicArn,
-      queues: queues.filter(({ arn }) => told.some(({ queueArn }) => queueArn === arn)),
+      queues: queues.filter(({ arn }) => subscribed.some(({ queueArn }) => queueArn === arn)),
     };
   });
 }

@@ -4,14 +4,14 @@ import type { LocalMail } from './mailbox.ts';
 /** The notices about a mail, as SES publishes them: their kind, and their JSON. */
 type Notice = { kind: 'SEND' | 'BOUNCE' | 'COMPLAINT'; message: object };
 
-type Context = { messageId: string; tags: Record<string, string[]> };
+type NoticeContext = { messageId: string; tags: Record<string, string[]> };
 
 /**
  * The notices that SES publishes about a mail. Addresses of its mailbox simulator bounce and complain.
  * https://docs.aws.amazon.com/ses/latest/dg/send-an-email-from-console.html#send-email-simulator
  * https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-examples.html
  */
-export function noticesOf({ at, from, to }: LocalMail, { messageId, tags }: Context): Notice[] {
+export function noticesOf({ at, from, to }: LocalMail, { messageId, tags }: NoticeContext): Notice[] {
   const timestamp = at.toISOString();
   const mail = { timestamp, source: from, messageId, destination: [to], tags };
   const recipient = [{ emailAddress: to }];

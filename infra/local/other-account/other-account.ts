@@ -28,7 +28,7 @@ export interface Arrival {
   sessionPolicy: unknown;
 }
 
-interface Statement {
+interface PolicyStatement {
   Action: string | string[];
   Resource: string;
 }
@@ -39,7 +39,7 @@ export interface Session {
   secretAccessKey: string;
   sessionToken: string;
   /** The statements of the session policy; without one, the role's actions count alone. */
-  policy: Statement[] | undefined;
+  policy: PolicyStatement[] | undefined;
 }
 
 const ARRIVALS_MAX = 500;
@@ -89,7 +89,10 @@ export class OtherAccount {
       role,
       secretAccessKey: randomBytes(30).toString('base64'),
       sessionToken: randomBytes(90).toString('base64'),
-      policy: policy === null ? undefined : (JSON.parse(policy) as { Statement: Statement[] }).Statement,
+      policy:
+        policy === null
+          ? undefined
+          : (JSON.parse(policy) as { Statement: PolicyStatement[] }).Statement,
     };
     this.#sessions.set(accessKeyId, session);
     return { ...session, accessKeyId };
@@ -103,7 +106,7 @@ export class OtherAccount {
   allows({ role, policy }: Session, action: string, resource: string): boolean {
     // A role is read again, since its policy may have changed.
     const { actions } = this.#roles.get(role.arn) ?? role;
-    const inPolicy = ({ Action, Resource }: Statement) =>
+    const inPolicy = ({ Action, Resource }: PolicyStatement) =>
       [Action].flat().includes(action) &&
       (Resource.endsWith('*') ? resource.startsWith(Resource.slice(0, -1)) : resource === Resource);
     return actions.includes(action) && (policy?.some(inPolicy) ?? true);

@@ -5,10 +5,10 @@ import type { QueueMessage } from './record.ts';
 /** The minimum number of bodies that are cached; messages whose bodies have been evicted belong to no tenant. */
 const BODIES_MAX = 100_000;
 
-interface Sent {
+interface SentMessage {
   MessageBody?: string;
   MessageGroupId?: string;
-  Entries?: Sent[];
+  Entries?: SentMessage[];
 }
 
 /**
@@ -19,7 +19,7 @@ interface Sent {
 export function keepTenants(app: Pick<ReturnType<typeof buildApp>, 'addHook'>): void {
   const tenants = new QuickLRU<string, string>({ maxSize: BODIES_MAX });
   app.addHook('preHandler', (request, _reply, done) => {
-    const sent = (request.body ?? {}) as Sent;
+    const sent = (request.body ?? {}) as SentMessage;
     for (const { MessageBody, MessageGroupId } of sent.Entries ?? [sent]) {
       if (MessageBody === undefined || MessageGroupId === undefined) continue;
       tenants.set(MessageBody, MessageGroupId);

@@ -6,10 +6,10 @@ const TRACE = 'AWSTraceHeader';
 
 type Attributes = NonNullable<QueueMessage['MessageAttributes']>;
 
-interface Sent {
+interface SentMessage {
   MessageBody?: string;
   MessageAttributes?: Attributes;
-  Entries?: Sent[];
+  Entries?: SentMessage[];
 }
 
 /**
@@ -20,7 +20,7 @@ interface Sent {
 export function keepTraces(app: Pick<ReturnType<typeof buildApp>, 'addHook'>): void {
   app.addHook('preHandler', (request, _reply, done) => {
     const trace = request.headers['x-amzn-trace-id'];
-    const sent = (request.body ?? {}) as Sent;
+    const sent = (request.body ?? {}) as SentMessage;
     for (const message of typeof trace === 'string' ? (sent.Entries ?? [sent]) : []) {
       if (message.MessageBody === undefined) continue;
       const stored = { [TRACE]: { DataType: 'String', StringValue: String(trace) } };

@@ -10,7 +10,7 @@ const watchers = new Set<() => void>();
 
 /** Tells those who watch this process's disk that something could not be written for want of room. */
 export function reportFullDisk(): void {
-  for (const tell of watchers) tell();
+  for (const notify of watchers) notify();
 }
 
 /** Whether an error says that the disk is full, which is then reported. */
@@ -27,7 +27,7 @@ export function watchFullDisk(folder: string, say: (sentence: string) => void): 
     clearInterval(looking);
     looking = undefined;
   };
-  const tell = () => {
+  const notify = () => {
     if (looking) return;
     say(
       `${folder} cannot be written (ENOSPC): the disk is full, and changes are refused. ` +
@@ -40,9 +40,9 @@ export function watchFullDisk(folder: string, say: (sentence: string) => void): 
     }, LOOK_MS);
     looking.unref();
   };
-  watchers.add(tell);
+  watchers.add(notify);
   return () => {
-    watchers.delete(tell);
+    watchers.delete(notify);
     end();
   };
 }

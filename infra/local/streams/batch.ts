@@ -28,7 +28,7 @@ type BatchHost = {
 };
 
 type Rules = Pick<StreamMapping, 'bisect' | 'maxRetries' | 'maxAgeMs' | 'reportsFailures'>;
-type Part = { records: LambdaRecord[]; retries: number };
+type BatchPart = { records: LambdaRecord[]; retries: number };
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
@@ -41,7 +41,7 @@ const LONGEST_PAUSE_MS = 10_000;
  * https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-errors.html
  */
 export async function handleBatch(batch: LambdaRecord[], rules: Rules, host: BatchHost): Promise<void> {
-  const parts: Part[] = [{ records: batch, retries: 0 }];
+  const parts: BatchPart[] = [{ records: batch, retries: 0 }];
   for (let part = parts.shift(); part && !host.isStopping(); part = parts.shift()) {
     const records = await withoutExpired(part, rules.maxAgeMs, host);
     if (records.length === 0) continue;
@@ -73,7 +73,7 @@ export async function handleBatch(batch: LambdaRecord[], rules: Rules, host: Bat
   }
 }
 
-function split(failed: LambdaRecord[], isRest: boolean): Part[] {
+function split(failed: LambdaRecord[], isRest: boolean): BatchPart[] {
   if (isRest || failed.length === 1) return [{ records: failed, retries: 0 }];
   const middle = Math.ceil(failed.length / 2);
   return [
@@ -83,7 +83,7 @@ function split(failed: LambdaRecord[], isRest: boolean): Part[] {
 }
 
 async function withoutExpired(
-  { records, retries }: Part,
+  { records, retries }: BatchPart,
   maxAgeMs: number,
   host: BatchHost,
 ): Promise<LambdaRecord[]> {

@@ -128,11 +128,11 @@ export class StreamReader {
   }
 
   async #shards(): Promise<Shard[]> {
-    type Answer = { StreamDescription: { Shards: Shard[]; LastEvaluatedShardId?: string } };
+    type RecordsAnswer = { StreamDescription: { Shards: Shard[]; LastEvaluatedShardId?: string } };
     const shards: Shard[] = [];
     let last: string | undefined;
     do {
-      const { StreamDescription } = await this.#call<Answer>('DescribeStream', {
+      const { StreamDescription } = await this.#call<RecordsAnswer>('DescribeStream', {
         StreamArn: this.#streamArn,
         ExclusiveStartShardId: last,
       });

@@ -13,7 +13,7 @@ export type Resolver = {
 };
 
 /** The location of a value, for messages: its stack and path. */
-type Place = { stack: Stack; path: string };
+type ResourcePath = { stack: Stack; path: string };
 
 const NO_VALUE = Symbol('AWS::NoValue');
 
@@ -27,7 +27,7 @@ export function createResolver(
   assembly: Assembly,
   valuesOf: (resource: TemplateResource) => ResourceValues,
 ): Resolver {
-  function value(input: unknown, place: Place): unknown {
+  function value(input: unknown, place: ResourcePath): unknown {
     if (Array.isArray(input)) {
       return input.map((item, i) => value(item, at(place, i))).filter((item) => item !== NO_VALUE);
     }
@@ -45,7 +45,7 @@ export function createResolver(
     return Object.fromEntries(resolved.filter(([, item]) => item !== NO_VALUE));
   }
 
-  function intrinsic(name: string, argument: unknown, place: Place): unknown {
+  function intrinsic(name: string, argument: unknown, place: ResourcePath): unknown {
     const list = () => {
       const items = value(argument, place);
       return Array.isArray(items) ? (items as unknown[]) : fail(`${name} requires a list`, place);
@@ -106,7 +106,7 @@ export function createResolver(
     }
   }
 
-  function ref(name: string, place: Place): unknown {
+  function ref(name: string, place: ResourcePath): unknown {
     const { stack } = place;
     const pseudo: Record<string, unknown> = {
       'AWS::AccountId': stack.account,
@@ -126,7 +126,7 @@ export function createResolver(
     return parameter.Default ?? fail(`the parameter ${name} has no default value`, place);
   }
 
-  function attribute(id: string, name: string, place: Place): string {
+  function attribute(id: string, name: string, place: ResourcePath): string {
     const resource = place.stack.resources.get(id);
     if (!resource) return fail(`Fn::GetAtt refers to ${id}, which is not in the template`, place);
     const found = valuesOf(resource).attributes[name];
@@ -136,7 +136,7 @@ export function createResolver(
     );
   }
 
-  function substitute(argument: unknown, place: Place): string {
+  function substitute(argument: unknown, place: ResourcePath): string {
     const [pattern, variables] = Array.isArray(argument) ? (argument as unknown[]) : [argument, {}];
     const own = (value(variables, place) ?? {}) as Record<string, unknown>;
     return text(pattern, place).replace(/\$\{(!?)([^}]+)\}/g, (_, literal: string, name: string) => {
@@ -147,14 +147,14 @@ export function createResolver(
     });
   }
 
-  function stackOutput(name: string, id: string, place: Place): unknown {
+  function stackOutput(name: string, id: string, place: ResourcePath): unknown {
     const stack = assembly.stacks.find((one) => one.name === name);
     const output = stack?.outputs[id];
     if (!stack || !output) return fail(`no stack ${name} has the output ${id}`, place);
     return value(output.Value, { stack, path: `${name}.Outputs.${id}` });
   }
 
-  function importValue(name: string, place: Place): unknown {
+  function importValue(name: string, place: ResourcePath): unknown {
     for (const stack of assembly.stacks) {
       for (const [id, output] of Object.entries(stack.outputs)) {
         const there = { stack, path: `${stack.name}.Outputs.${id}` };
@@ -164,7 +164,7 @@ export function createResolver(
     return fail(`no stack exports ${name}`, place);
   }
 
-  function isTrue(name: string, place: Place): boolean {
+  function isTrue(name: string, place: ResourcePath): boolean {
     const condition = place.stack.conditions[name];
     return condition === undefined
       ? fail(`the condition ${name} is not in the template`, place)
@@ -181,20 +181,20 @@ export function createResolver(
   };
 }
 
-function placeOf({ stack, logicalId, type }: TemplateResource): Place {
+function placeOf({ stack, logicalId, type }: TemplateResource): ResourcePath {
   return { stack, path: `${stack.name}.${logicalId} (${type})` };
 }
 
-function at(place: Place, key: string | number): Place {
+function at(place: ResourcePath, key: string | number): ResourcePath {
   return { stack: place.stack, path: `${place.path}.${key}` };
 }
 
-function text(input: unknown, place: Place): string {
+function text(input: unknown, place: ResourcePath): string {
   if (typeof input === 'string' || typeof input === 'number' || typeof input === 'boolean')
     return String(input);
   return fail('expected a text here', place);
 }
 
-function fail(reason: string, { path }: Place): never {
+function fail(reason: string, { path }: ResourcePath): never {
   throw new StartError(`The template cannot be run locally: at ${path}, ${reason}.`);
 }

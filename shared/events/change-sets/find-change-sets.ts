@@ -14,9 +14,9 @@ const ENTRIES_AT_ONCE = 100;
 /** How long ago a list begins that names no time. */
 const DEFAULT_MS = DAY_MS;
 
-type Context = Pick<OperationContext, 'caller' | 'read' | 'now'>;
+type FindChangeSetsContext = Pick<OperationContext, 'caller' | 'read' | 'now'>;
 
-interface Wanted {
+interface ChangeSetQuery {
   actorId?: string | undefined;
   since?: string | undefined;
   teamId?: string | undefined;
@@ -27,8 +27,8 @@ interface Wanted {
  * too many, and not before: the rest of a set belongs to its page, however many events an import has.
  */
 export async function findChangeSets(
-  context: Context,
-  { actorId, since, teamId }: Wanted,
+  context: FindChangeSetsContext,
+  { actorId, since, teamId }: ChangeSetQuery,
   { after, limit }: PageRequest,
 ): Promise<Page<ChangeSetSummary>> {
   const { caller, read, now } = context;

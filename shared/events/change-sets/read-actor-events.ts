@@ -11,7 +11,7 @@ const EVENTS_AT_ONCE = 500;
 /** The most events of all actors in the period that are looked through. */
 export const EVENTS_MAX = 50_000;
 
-type Wanted = ({ actorId: string } | { ruleId: string }) & {
+type ActorQuery = ({ actorId: string } | { ruleId: string }) & {
   since: string;
   before?: string | undefined;
   teamId?: string | undefined;
@@ -26,7 +26,7 @@ const tooLong = () =>
 /** The events of what an actor or a rule changed in a period that the caller may see now, oldest first. */
 export async function readActorEvents(
   context: Pick<OperationContext, 'caller' | 'read' | 'now'>,
-  { since, before, teamId, ...author }: Wanted,
+  { since, before, teamId, ...author }: ActorQuery,
 ): Promise<SetEvent[]> {
   const { caller, read, now } = context;
   const [from, to] = [Date.parse(since), before === undefined ? Infinity : Date.parse(before)];

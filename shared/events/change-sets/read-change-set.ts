@@ -12,7 +12,7 @@ import type { SetEvent } from './change-set.ts';
 import { actOf } from './set-acts.ts';
 import { getChangeSetPositions } from './change-set-store.ts';
 
-type Context = Pick<OperationContext, 'caller' | 'read' | 'now'>;
+type ReadChangeSetContext = Pick<OperationContext, 'caller' | 'read' | 'now'>;
 
 /** How long before and after the time of an event the log may have it, in milliseconds. */
 const SKEW_MS = 60_000;
@@ -46,7 +46,11 @@ const tooMuchElse = () =>
   );
 
 /** Up to `max` events of a change set that the caller may see now, oldest first. Throws a 404 if there are none. */
-export async function readChangeSet(context: Context, id: string, max = CHANGES_MAX): Promise<SetEvent[]> {
+export async function readChangeSet(
+  context: ReadChangeSetContext,
+  id: string,
+  max = CHANGES_MAX,
+): Promise<SetEvent[]> {
   const { caller } = context;
   const bodies = isUnnamedSet(id) ? await findUnnamed(context, id, max) : await findNamed(context, id, max);
   const events = bodies.map((body) => JSON.parse(body) as SetEvent);
@@ -56,7 +60,7 @@ export async function readChangeSet(context: Context, id: string, max = CHANGES_
 }
 
 /** The texts of the events of a set that requests named, or of a change that is a set of its own. */
-async function findNamed(context: Context, id: string, max: number): Promise<string[]> {
+async function findNamed(context: ReadChangeSetContext, id: string, max: number): Promise<string[]> {
   const { caller, read } = context;
   const [positions, single] = await Promise.all([
     getChangeSetPositions(read, caller.workspaceId, id),
@@ -69,7 +73,11 @@ async function findNamed(context: Context, id: string, max: number): Promise<str
 }
 
 /** The texts of the events of a set that no request named: all of the log near the time in its id that name it. */
-async function findUnnamed({ caller, read, now }: Context, id: string, max: number): Promise<string[]> {
+async function findUnnamed(
+  { caller, read, now }: ReadChangeSetContext,
+  id: string,
+  max: number,
+): Promise<string[]> {
   const at = eventTime(id);
   if (at > now.getTime() + SKEW_MS) return [];
   let places = await findPlaces(read, [caller.workspaceId, ...caller.teamIds], at - SKEW_MS);
@@ -108,7 +116,7 @@ export const byTime = (one: SetEvent, other: SetEvent): number =>
   inOrder.indexOf(actOf(one).action) - inOrder.indexOf(actOf(other).action);
 
 /** The text of the event that is a change set of its own, found by the time in its id. */
-async function findSingle({ caller, read, now }: Context, id: string): Promise<string[]> {
+async function findSingle({ caller, read, now }: ReadChangeSetContext, id: string): Promise<string[]> {
   const at = eventTime(id);
   if (id[14] !== '7' || at > now.getTime() + SKEW_MS || caller.teamIds.size > TEAMS_MAX) return [];
   let places = await findPlaces(read, [caller.workspaceId, ...caller.teamIds], at - SKEW_MS);
@@ -125,7 +133,7 @@ async function findSingle({ caller, read, now }: Context, id: string): Promise<s
 
 /** Those of the events that a caller may see now, without what only tells readers that something went out of sight. */
 export async function visibleEvents(
-  { caller, read }: Context,
+  { caller, read }: ReadChangeSetContext,
   events: readonly SetEvent[],
 ): Promise<SetEvent[]> {
   const readable = events.filter(

@@ -28,7 +28,7 @@ const OVERLAP_MS = 5_000;
 const LOSS_AGE_MS = DAY_MS;
 
 /** The query of a reader: one team or all, some types or all, and a start time, which a position replaces. */
-interface Wanted {
+interface ChangesQuery {
   teamId?: string | undefined;
   type?: readonly string[] | undefined;
   since?: string | undefined;
@@ -48,7 +48,7 @@ interface ReadPage {
  */
 export async function readChanges(
   { caller, read, now, setting }: Pick<OperationContext, 'caller' | 'read' | 'now' | 'setting'>,
-  { teamId, type, since }: Wanted,
+  { teamId, type, since }: ChangesQuery,
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<ReadPage> {
   assertReadable(caller, type ?? []);

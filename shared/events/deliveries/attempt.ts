@@ -90,7 +90,7 @@ export const attemptRequest = (
   });
 
 /** The answer of a receiver; `error` is null if it took the event. */
-interface Answer extends Pick<AttemptOutcome, 'ends'> {
+interface ReceiverAnswer extends Pick<AttemptOutcome, 'ends'> {
   status: number;
   durationMs: number;
   error: string | null;
@@ -101,7 +101,7 @@ interface Answer extends Pick<AttemptOutcome, 'ends'> {
 export async function attempt(
   { now: clock }: Pick<WebhookServices, 'now'>,
   receiverId: string,
-  send: (now: Date) => Promise<Answer>,
+  send: (now: Date) => Promise<ReceiverAnswer>,
 ): Promise<AttemptOutcome> {
   const now = clock();
   const attemptedAt = now.toISOString();

@@ -23,7 +23,7 @@ const signers = {
 } satisfies Record<DestinationKind['service'], unknown>;
 
 /** The answer to a delivery, and why it failed. */
-interface Sent {
+interface SendOutcome {
   status: number;
   durationMs: number;
   error: string | null;
@@ -34,7 +34,7 @@ export async function sendToDestination(
   send: (request: PublicRequest) => Promise<PublicResponse>,
   { id, destination }: { id: string; destination: Destination },
   { event, now, round = 0 }: { event: WebhookEvent; now: Date; round?: number },
-): Promise<Sent> {
+): Promise<SendOutcome> {
   const role = await assumeRole(send, destination, { sessionName: `plotline-${id}`, now });
   if ('code' in role) {
     const { status, durationMs } = role.response;

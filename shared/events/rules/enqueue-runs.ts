@@ -24,7 +24,7 @@ interface RunServices {
   retention: number;
 }
 
-interface Place {
+interface PlacedEvent {
   event: WebhookEvent;
   position: LogPosition;
 }
@@ -35,7 +35,7 @@ interface Place {
  */
 export async function enqueueRuns(
   { database, now, retention }: RunServices,
-  { event, position }: Place,
+  { event, position }: PlacedEvent,
   rules: readonly KnownRule[],
   findCategory: FindCategory,
 ): Promise<void> {

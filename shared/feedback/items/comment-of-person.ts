@@ -5,7 +5,7 @@ import { actorOf, authorOf } from './author.ts';
 import { putFeedbackComment } from './comment-store.ts';
 import type { FeedbackComment } from './feedback-comment.ts';
 
-interface Written {
+interface WrittenComment {
   userId: string;
   portal: Pick<Portal, 'id' | 'workspaceId'>;
   comment: Pick<FeedbackComment, 'id' | 'itemId' | 'content' | 'parentId'>;
@@ -19,7 +19,7 @@ interface Written {
  */
 export async function commentOfPerson(
   read: Reader,
-  { userId, portal, comment, refused }: Written,
+  { userId, portal, comment, refused }: WrittenComment,
   now: Date,
 ): Promise<{ comment: FeedbackComment; changes: Change[]; actor: Actor }> {
   const post = { kind: 'comment' as const, id: comment.id };

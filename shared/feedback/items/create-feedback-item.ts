@@ -79,8 +79,8 @@ export const createFeedbackItem = operation({
       voteCount: vote ? 1 : 0,
     });
     const made = vote ? putItemWithVote(item, vote, writeConflict) : putItem(item, writeConflict);
-    const along = posted?.changes ?? [];
-    await commit([boardExists(portal.id, item.boardId, noBoard), ...made, ...along], item.id);
+    const alsoWritten = posted?.changes ?? [];
+    await commit([boardExists(portal.id, item.boardId, noBoard), ...made, ...alsoWritten], item.id);
     return item;
   },
   replay: async ({ caller, read, resourceId }) => {

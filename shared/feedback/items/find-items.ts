@@ -35,7 +35,7 @@ interface ItemFilter {
   hidden?: Inclusion | undefined;
 }
 
-interface Found {
+interface FoundItems {
   items: Item[];
   /** The position to continue after, if the search ended early. */
   end?: string | undefined;
@@ -95,7 +95,7 @@ function search(
   filter: ItemFilter,
   page: PageRequest,
   complete: Completion = withCounts,
-): Promise<Found> {
+): Promise<FoundItems> {
   const byVotes = filter.sort === '-voteCount' || filter.sort === 'voteCount';
   if (filter.hidden === 'only' || filter.hidden === 'include' || (filter.tag && !byVotes)) {
     return newestMatching(read, portalId, filter, page, complete);
@@ -109,7 +109,7 @@ async function newest(
   filter: ItemFilter,
   { limit, after }: PageRequest,
   complete: Completion,
-): Promise<Found> {
+): Promise<FoundItems> {
   const { index, partitions } = partitionsOf(portalId, filter);
   const before = after === undefined ? undefined : itemSortKey(after);
   const oldestFirst = filter.sort === 'createdAt';
@@ -132,7 +132,7 @@ async function newestMatching(
   filter: ItemFilter,
   { limit, after }: PageRequest,
   complete: Completion,
-): Promise<Found> {
+): Promise<FoundItems> {
   const partitions = markedValues(filter.hidden ?? 'exclude').map((hidden) =>
     hidden ? itemPartitions.hidden(portalId) : itemPartitions.all(portalId),
   );
@@ -155,7 +155,7 @@ export const fits = (
   (filter.boardId === undefined || filter.boardId.includes(boardId)) &&
   (filter.tag === undefined || filter.tag.some((one) => tags.includes(one)));
 
-function partitionsOf(portalId: string, { status, boardId }: ItemFilter): Place {
+function partitionsOf(portalId: string, { status, boardId }: ItemFilter): ListIndex {
   if (status && boardId) {
     const partitions = boardId.flatMap((board) =>
       status.map((one) => itemPartitions.boardAndStatus(portalId, board, one)),
@@ -177,7 +177,7 @@ function partitionsOf(portalId: string, { status, boardId }: ItemFilter): Place 
   return { index: 'list', partitions: [itemPartitions.all(portalId)] };
 }
 
-interface Place {
+interface ListIndex {
   index: IndexName;
   partitions: string[];
 }
@@ -191,7 +191,7 @@ async function ranked(
   portalId: string,
   filter: ItemFilter,
   { limit, after }: PageRequest,
-): Promise<Found> {
+): Promise<FoundItems> {
   const wanted = limit + 1;
   const kept: Item[] = [];
   const position = (item: Item) => rankPosition(portalId, item);

@@ -130,7 +130,7 @@ function attributesOf({ voteCount, commentCount: _, ...stored }: FeedbackItem) {
     ...(hidden ? { isHidden: true } : indexed),
   };
   const remove = [
-    ...(written.apart ? [] : ['apart', 'longText']),
+    ...(written.hasLongText ? [] : ['hasLongText', 'longText']),
     ...(hidden ? Object.keys(indexed) : ['isHidden']),
   ];
   return { set, remove };

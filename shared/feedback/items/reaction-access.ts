@@ -21,13 +21,17 @@ export const personOf = async (
   { workspaceId, principalId }: Caller,
 ): Promise<string | undefined> => (await readMembership(read, workspaceId, principalId))?.userId;
 
-interface Place {
+interface ReactionSubject {
   portal: Item | undefined;
   item: Item | undefined;
 }
 
 /** All reactions to comments on an item and on those merged into it, by id of the comment, the newest first. */
-export async function findReactions(caller: Caller, read: Reader, place: Place): Promise<FeedbackReaction[]> {
+export async function findReactions(
+  caller: Caller,
+  read: Reader,
+  place: ReactionSubject,
+): Promise<FeedbackReaction[]> {
   const { id } = ownItemOrThrow(caller, place);
   const [userId, ...stored] = await Promise.all([
     personOf(read, caller),

@@ -18,7 +18,7 @@ import type { Replied } from './find-replied.ts';
 import type { RefusalReason } from './refusal-texts.ts';
 import { replyTextOf } from './reply-text.ts';
 
-interface Context {
+interface PostReplyContext {
   database: Database;
   read: Reader;
   now: Date;
@@ -31,7 +31,10 @@ interface Posted {
 }
 
 /** Adds a reply as a comment on the idea, as the form on its page would. Returns why it is refused. */
-export async function postReply(context: Context, posted: Posted): Promise<RefusalReason | undefined> {
+export async function postReply(
+  context: PostReplyContext,
+  posted: Posted,
+): Promise<RefusalReason | undefined> {
   const { user, delivery } = posted;
   const written = replyTextOf(delivery.mail.text, delivery.mail.subject);
   if (isTooLong(written)) return 'too long';
@@ -54,7 +57,7 @@ export async function postReply(context: Context, posted: Posted): Promise<Refus
 const isTooLong = (text: string): boolean => [...text].length > COMMENT_MAX_CHARACTERS;
 
 async function addComment(
-  { database, read, now }: Context,
+  { database, read, now }: PostReplyContext,
   { user, replied: { portal, item }, delivery }: Posted,
   content: string,
 ): Promise<void> {

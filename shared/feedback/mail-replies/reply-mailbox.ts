@@ -21,7 +21,7 @@ const MAIL_MAX_BYTES = 10 * 1_024 * 1_024;
 /** Replies of one person that are read: more than they may write comments, since some are refused. */
 export const REPLY_LIMIT: RateLimit = { name: 'mail replies', most: 100, span: 60 * 60 * 1_000 };
 
-type Found = Reply & { hasExpired: boolean };
+type FoundReply = Reply & { hasExpired: boolean };
 
 /** Makes a comment on an idea of each reply to a mail about it. */
 export const replyMailbox: Mailbox = {
@@ -45,7 +45,7 @@ export const replyMailbox: Mailbox = {
 
 async function deliver(
   { database, now: clock }: MailboxServices,
-  { user, ...reply }: Found & { user: User },
+  { user, ...reply }: FoundReply & { user: User },
   delivery: Delivery,
 ): Promise<Refusal | undefined> {
   const read = createReader(database);
@@ -64,12 +64,12 @@ function senderProblem(user: User, { mail, notice }: Delivery): RefusalReason | 
   return isSameAddress(email, user.email) ? undefined : 'another address';
 }
 
-interface Refused {
+interface RefusedReply {
   user: User;
   replied: Replied | undefined;
 }
 
-function refusal(reason: RefusalReason, { user, replied }: Refused, delivery: Delivery): Refusal {
+function refusal(reason: RefusalReason, { user, replied }: RefusedReply, delivery: Delivery): Refusal {
   const to = answeredAddress(user, delivery);
   if (to === undefined) return { reason };
   const path = reason === 'unnamed' ? '/account' : replied?.path;

@@ -1,7 +1,7 @@
 import { parseMarkdown, type MarkdownToken } from '../../kernel/html/markdown-parser.ts';
 
 /** Where in a text a block is. */
-interface Place {
+interface BlockPlace {
   /** The number of the next item of each list around it; undefined for a list without numbers. */
   lists: (number | undefined)[];
   quotes: number;
@@ -20,7 +20,7 @@ interface Place {
  * with a dash or their number, and links are followed by their address. Text that cannot be parsed is returned as it is.
  */
 export function plainTextOf(markdown: string): string {
-  const place: Place = {
+  const place: BlockPlace = {
     lists: [],
     quotes: 0,
     marker: '',
@@ -45,7 +45,7 @@ export function plainTextOf(markdown: string): string {
 }
 
 /** Follows the lists, quotes and rows that begin and end. */
-function move(place: Place, token: MarkdownToken): void {
+function move(place: BlockPlace, token: MarkdownToken): void {
   const { lists } = place;
   if (lists.length === 0) place.isNextItem = false;
   switch (token.type) {
@@ -81,14 +81,14 @@ function move(place: Place, token: MarkdownToken): void {
   }
 }
 
-function nextMarker(lists: Place['lists']): string {
+function nextMarker(lists: BlockPlace['lists']): string {
   const number = lists.pop();
   lists.push(number === undefined ? undefined : number + 1);
   return number === undefined ? '- ' : `${number}. `;
 }
 
 /** A block behind its marker, with all of its lines as far in. */
-function blockOf(words: string, { lists, quotes, marker }: Place): string {
+function blockOf(words: string, { lists, quotes, marker }: BlockPlace): string {
   const start = '> '.repeat(quotes) + '  '.repeat(Math.max(0, lists.length - 1));
   return words
     .split('\n')

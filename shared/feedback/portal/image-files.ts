@@ -10,9 +10,9 @@ import type { Portal } from './portal.ts';
 export const UPLOAD_SECONDS = 60 * 60;
 
 type Settings = Pick<OperationContext, 'setting'>;
-type Place = Pick<Portal, 'id' | 'workspaceId'>;
+type ImagePortal = Pick<Portal, 'id' | 'workspaceId'>;
 
-const uploadKey = ({ id, workspaceId }: Place, uploadId: string): string =>
+const uploadKey = ({ id, workspaceId }: ImagePortal, uploadId: string): string =>
   `${UPLOAD_PREFIX}${workspaceId}/${id}/${uploadId}`;
 
 /** The name in the bucket of a version of an image. */
@@ -29,7 +29,7 @@ function bucketOf({ setting }: Settings): string {
 /** A form that uploads the file of an image, whatever its type, to a portal. Throws a 503 where none can be signed. */
 export function uploadForm(
   call: Settings & Pick<OperationContext, 'now'>,
-  portal: Place,
+  portal: ImagePortal,
   uploadId: string,
 ): PresignedPost {
   const place = storagePlace();
@@ -46,7 +46,7 @@ export function uploadForm(
 /** The file that was uploaded to a portal by its form; undefined before it has arrived. */
 export async function uploadedImage(
   call: Settings,
-  portal: Place,
+  portal: ImagePortal,
   uploadId: string,
 ): Promise<Buffer | undefined> {
   const { getObject } = await import('../../kernel/core/bucket.ts');
@@ -57,7 +57,7 @@ export async function uploadedImage(
 /** Stores the versions of an image before the image is: they are announced first, so that none is left without one. */
 export async function storeVersions(
   call: Settings & { announce: (files: ImageFiles) => Promise<unknown> },
-  { workspaceId }: Place,
+  { workspaceId }: ImagePortal,
   id: string,
   versions: ReadonlyMap<number, Buffer>,
 ): Promise<ImageFiles> {

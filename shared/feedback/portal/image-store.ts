@@ -158,14 +158,14 @@ export const deleteImageItems = (ids: readonly string[]): Change[] =>
   ids.flatMap((id): Change[] => [{ delete: imageKey(id) }, { delete: usesKey(id) }]);
 
 /** The resource that uses an image, and the image; null for none. */
-interface Shown {
+interface ImageUse {
   portalId: string;
   by: string;
   imageId: string | null;
 }
 
 /** Changes that replace the image a resource uses. */
-export function showImage({ portalId, by, imageId }: Shown, before: string | null): Addition[] {
+export function showImage({ portalId, by, imageId }: ImageUse, before: string | null): Addition[] {
   if (imageId === before) return [];
   const usedBy = new Set([by]);
   const begun: Addition[] =

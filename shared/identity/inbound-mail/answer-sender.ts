@@ -9,7 +9,7 @@ import type { MailAnswer, MailboxServices } from './mailbox.ts';
 export const ANSWERS_PER_HOUR = 5;
 const limit: RateLimit = { name: 'answers to refused mail', most: ANSWERS_PER_HOUR, span: 60 * 60 * 1_000 };
 
-interface Refused {
+interface RefusedMail {
   subject: string;
   receivedId: string;
   answer: MailAnswer;
@@ -18,7 +18,7 @@ interface Refused {
 /** Queues a mail that says why one was refused, once for each refused mail, and a few in an hour. */
 export async function answerSender(
   { database, now: clock }: Pick<MailboxServices, 'database' | 'now'>,
-  { subject, receivedId, answer: { to: given, ...body } }: Refused,
+  { subject, receivedId, answer: { to: given, ...body } }: RefusedMail,
 ): Promise<void> {
   const to = parseAddress(given);
   const reason = ['mail refused', receivedId];

@@ -180,15 +180,15 @@ export async function prepareMail(services: MailServices, mail: StoredMail): Pro
   const isOfWorkspace = subscription !== undefined && subscription.portalId === mail.workspaceId;
   const read = createReader(services.database);
   const entries = digest && subscription ? await listEntries(read, subscription) : [];
-  const told = entries.length === 0 ? [] : entries.filter(await readerOf(read, mail));
+  const readable = entries.length === 0 ? [] : entries.filter(await readerOf(read, mail));
   // A mail leads to one place, in all of its links.
-  const place = content.body.action?.path ?? told[0]?.path ?? '/';
+  const place = content.body.action?.path ?? readable[0]?.path ?? '/';
   const reader = subscription ?? invitedReader(content.invitation);
   const { baseUrl, written } = await addressesFor(place, services, read);
   const preferencesUrl = reader && baseUrl + preferencesPath(await preferencesToken(reader, services));
   const { action: _, ...bare } = content.body;
   const t = await loadMailTexts(isLanguage(content.language) ? content.language : 'en');
-  const list = told
+  const list = readable
     .slice(0, DIGEST_MAX)
     .map(({ text, message = text, path }) => ({ text: textIn(t, message) ?? text, path }));
   const aboutId = isOfWorkspace ? subscription.portalId : content.invitation?.workspaceId;

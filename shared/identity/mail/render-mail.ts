@@ -13,7 +13,7 @@ export interface MailBody<Text = MailText> {
   /** The update of a portal that it is about, which is shown whole. */
   updateId?: string;
   /** What someone wrote, which is shown after the paragraphs. */
-  written?: Written;
+  written?: WrittenText;
   /** The link to continue with: a path of this service. */
   action?: { label: Text; path: string };
   /** The listed items, each with a path of this service. */
@@ -34,7 +34,7 @@ export interface MailBrand {
 }
 
 /** What someone wrote, in Markdown. */
-export interface Written {
+export interface WrittenText {
   markdown: string;
   /** Whether it is for members of the workspace, who may see email addresses. */
   isForMembers: boolean;

@@ -10,12 +10,12 @@ export const NOBODYS_NAME = 'Someone';
 export const displayName = (name: string | null): string =>
   (name ?? '').replaceAll(ADDRESS, '').replaceAll(EMPTY, '').replaceAll(/\s+/g, ' ').trim() || NOBODYS_NAME;
 
-interface Named {
+interface NamedUser {
   name: string | null;
 }
 
 /** The public name of a member: their own or, while they have none, that in the workspace. */
-export function nameOfMember(user: Named, member: Named): string {
+export function nameOfMember(user: NamedUser, member: NamedUser): string {
   const own = displayName(user.name);
   return own === NOBODYS_NAME ? displayName(member.name) : own;
 }

@@ -68,13 +68,13 @@ export const toPreferences = (choice: MemberChoice): NotificationPreferences => 
   updatedAt: choice.chosenAt,
 });
 
-type Chosen = Pick<NewsChoice, 'mode' | 'mailOf' | 'unlisted' | 'feedback'>;
+type ChosenNews = Pick<NewsChoice, 'mode' | 'mailOf' | 'unlisted' | 'feedback'>;
 
 /** A choice after an update; what it does not name stays as it is. */
 export function chosenAfter(
-  choice: Chosen,
+  choice: ChosenNews,
   { mail: forAll, kinds = {}, feedback }: PreferencesUpdate,
-): Chosen {
+): ChosenNews {
   const mailOf: Partial<Record<NewsKind, MailMode>> = forAll === undefined ? { ...choice.mailOf } : {};
   const unlisted = new Set(choice.unlisted);
   for (const kind of newsKinds) {

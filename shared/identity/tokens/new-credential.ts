@@ -22,7 +22,7 @@ interface Holder {
   untilAccepted?: boolean;
 }
 
-interface Wanted {
+interface CredentialRequest {
   name: string;
   scopes: Scope[];
   teamRestriction?: string[] | undefined;
@@ -37,7 +37,7 @@ interface Wanted {
 export function newCredential(
   { caller, now, newId, randomBytes }: Pick<OperationContext, 'caller' | 'now' | 'newId' | 'randomBytes'>,
   holder: Holder,
-  { name, scopes, teamRestriction, expiresAt, writes }: Wanted,
+  { name, scopes, teamRestriction, expiresAt, writes }: CredentialRequest,
 ): { credential: Credential; shown: WithSecret<Token> } {
   assertOwnScopes(caller, scopes);
   assertReachedTeams(caller, holder, teamRestriction);

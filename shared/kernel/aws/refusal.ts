@@ -41,7 +41,7 @@ export const isRefusal = (error: unknown, name: RefusalName): error is DatabaseR
   error instanceof DatabaseRefusal && error.name === name;
 
 /** The members of such an error, in JSON or as the SDK has parsed it. */
-interface Described {
+interface AwsErrorMembers {
   message?: string;
   Item?: object;
   CancellationReasons?: { Code?: string; Item?: object }[];
@@ -50,7 +50,7 @@ interface Described {
 /** The refusal that an error of that name is, or undefined; `unmarshall` returns an item's values. */
 export function toRefusal(
   name: string,
-  { message = '', Item, CancellationReasons }: Described,
+  { message = '', Item, CancellationReasons }: AwsErrorMembers,
   unmarshall: (item: object) => unknown,
 ): DatabaseRefusal | undefined {
   const refused = REFUSALS.find((one) => one === name);

@@ -44,7 +44,7 @@ export function redactEmailAddresses(text: string): string {
 }
 
 /** The visible part of a text, with the start and end of each UTF-16 code unit in the text. */
-interface Seen {
+interface VisibleText {
   text: string;
   starts: number[];
   ends: number[];
@@ -111,8 +111,8 @@ const named: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-function seenOf(text: string): Seen {
-  const seen: Seen = { text: '', starts: [], ends: [] };
+function seenOf(text: string): VisibleText {
+  const seen: VisibleText = { text: '', starts: [], ends: [] };
   const parts: string[] = [];
   const lastCommentEnd = text.lastIndexOf('-->');
   const see = (shown: string, start: number, end: number) => {

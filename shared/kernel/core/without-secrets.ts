@@ -86,7 +86,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /** A text as a reader sees it, and where in the original each of its pieces begins and ends. */
-interface Seen {
+interface VisibleText {
   text: string;
   pieces: { at: number; start: number; end: number; isSame: boolean }[];
 }
@@ -101,7 +101,7 @@ export function withoutSecrets(text: string): string {
   return replaced(joined, seenBetweenMarks(joined), [MARKED_LINK]);
 }
 
-function replaced(text: string, seen: Seen, patterns: readonly RegExp[]): string {
+function replaced(text: string, seen: VisibleText, patterns: readonly RegExp[]): string {
   const linked = patterns
     .flatMap((pattern) => [...seen.text.matchAll(pattern)])
     .map(({ indices }) => secretIn(indices!.groups!))
@@ -160,16 +160,16 @@ function isLocalPart(characters: string): boolean {
 }
 
 /** A text with `blank` in the place of white space. */
-const seenOf = (text: string, blank: string): Seen =>
+const seenOf = (text: string, blank: string): VisibleText =>
   inPieces(text, PART, (whole, groups) => shownOf(whole, groups, blank));
 
 /** A text with nothing between the characters that secrets have, except slashes and signs of addresses. */
-const seenBetweenMarks = (text: string): Seen =>
+const seenBetweenMarks = (text: string): VisibleText =>
   inPieces(text, MARKED_PART, (whole, groups) => shownOf(whole, groups, '').replaceAll(MARKS, ''));
 
 /** The pieces of a text: those that match are shown in another way. */
-function inPieces(text: string, part: RegExp, show: (whole: string, groups: Groups) => string): Seen {
-  const pieces: Seen['pieces'] = [];
+function inPieces(text: string, part: RegExp, show: (whole: string, groups: Groups) => string): VisibleText {
+  const pieces: VisibleText['pieces'] = [];
   const parts: string[] = [];
   let at = 0;
   const add = (part: string, start: number, end: number, isSame: boolean) => {
@@ -204,7 +204,7 @@ function shownOf(whole: string, groups: Groups, blank: string): string {
 }
 
 /** The place in the original of a character of what is seen: where it starts, or where it ends. */
-function originalAt({ pieces }: Seen, position: number, side: 'start' | 'end'): number {
+function originalAt({ pieces }: VisibleText, position: number, side: 'start' | 'end'): number {
   let [low, high] = [0, pieces.length - 1];
   while (low < high) {
     const middle = (low + high + 1) >> 1;

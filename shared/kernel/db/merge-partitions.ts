@@ -92,7 +92,7 @@ async function readRounds(
   return { items: kept, end: before! };
 }
 
-interface Run {
+interface PartitionRun {
   partition: string;
   items: Item[];
   /** Whether the partition was read to its end. */
@@ -140,21 +140,24 @@ async function readRun(
   return { partition, items, exhausted: items.length < limit };
 }
 
-async function topUp(read: Reader, from: Direction, run: Run, limit: number): Promise<void> {
+async function topUp(read: Reader, from: Direction, run: PartitionRun, limit: number): Promise<void> {
   const last = run.items.at(-1)!.pk;
   const more = await readRun(read, from, run.partition, last, limit - run.items.length);
   run.items.push(...more.items);
 }
 
 /** A run is too short if its unread items could be newer than the oldest chosen item. */
-const needsMore = ({ items, exhausted }: Run, horizon: Item | undefined, oldestFirst: boolean): boolean =>
-  !exhausted && (horizon === undefined || precedes(items.at(-1)!, horizon, oldestFirst));
+const needsMore = (
+  { items, exhausted }: PartitionRun,
+  horizon: Item | undefined,
+  oldestFirst: boolean,
+): boolean => !exhausted && (horizon === undefined || precedes(items.at(-1)!, horizon, oldestFirst));
 
 const precedes = (one: Item, other: Item, oldestFirst: boolean): boolean =>
   oldestFirst ? one.pk < other.pk : one.pk > other.pk;
 
 /** An item that moves between partitions during the read can appear in both, so duplicates are removed. */
-const merge = (runs: readonly Pick<Run, 'items'>[], limit: number, oldestFirst: boolean): Item[] =>
+const merge = (runs: readonly Pick<PartitionRun, 'items'>[], limit: number, oldestFirst: boolean): Item[] =>
   [...new Map(runs.flatMap(({ items }) => items).map((item) => [item.pk, item])).values()]
     .sort((a, b) => (precedes(a, b, oldestFirst) ? -1 : 1))
     .slice(0, limit);

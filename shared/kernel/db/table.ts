@@ -15,7 +15,7 @@ export const table = {
       sortKey: 'pk',
       include: [
         'doc',
-        'apart',
+        'hasLongText',
         'teamId',
         'memberCount',
         'replyCount',

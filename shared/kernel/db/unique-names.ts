@@ -2,13 +2,13 @@ import type { Change, Key, Reader } from '../core/database.ts';
 import { nameKey } from '../core/name-key.ts';
 import type { ItemKind } from './table.ts';
 
-interface Named {
+interface NamedResource {
   id: string;
   name: string;
 }
 
 /** The names of a noun, of which no two within a scope compare equal. An item for each has the id of its owner. */
-export interface UniqueNames<Owner extends Named> {
+export interface UniqueNames<Owner extends NamedResource> {
   /** The id of what has a name within its scope; undefined if nothing has it. */
   find(read: Reader, name: Omit<Owner, 'id'>): Promise<string | undefined>;
   /** Reserves the name of something new. Throws `taken` if something else has it. */
@@ -28,7 +28,7 @@ const COMPARED_MAX_CHARACTERS = 600;
  * Unique names, reserved by items of a kind. `scopeOf` returns the id within which a name is unique; undefined for what needs
  * no name of its own, such as what is archived.
  */
-export function uniqueNames<Owner extends Named>(
+export function uniqueNames<Owner extends NamedResource>(
   kind: ItemKind,
   scopeOf: (name: Omit<Owner, 'id'>) => string | undefined,
 ): UniqueNames<Owner> {

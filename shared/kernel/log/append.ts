@@ -31,7 +31,7 @@ const EVENTS_MAX = 100_000;
 type Logged = Pick<WebhookEvent, 'id' | 'body'>;
 
 /** A sandbox's cached part of a log: every entry from a time to the last one. */
-interface Seen {
+interface CachedLog {
   /** The last entry; undefined if there is none. */
   last: Pick<LogEntry, 'number' | 'at'> | undefined;
   /** The start of the cached part, in milliseconds since 1970. */
@@ -58,7 +58,7 @@ type AppendEvents = (
  * attempts, even after a crash. What it has read is cached for the next call.
  */
 export function createLogWriter(): AppendEvents {
-  const known = new Map<LogId, Seen>();
+  const known = new Map<LogId, CachedLog>();
   return async ({ database, now, retention }, log, events) => {
     const read = createReader(database);
     const unique = [...new Map(events.map((event) => [event.id, event])).values()];
@@ -68,7 +68,7 @@ export function createLogWriter(): AppendEvents {
     known.delete(log);
     // What others have appended to a known log shows when the next entry turns out to exist.
     if (!seen || seen.since > oldest) seen = await lookBack(read, log, oldest);
-    const hasExpired = ({ last }: Seen) => last && last.at < now().getTime() - retention;
+    const hasExpired = ({ last }: CachedLog) => last && last.at < now().getTime() - retention;
     if (hasExpired(seen)) await catchUp(read, log, seen);
     // Of entries that have expired, the table may have deleted the last ones first.
     if (hasExpired(seen)) seen.last = undefined;
@@ -99,7 +99,7 @@ function nextEntry(events: readonly Logged[]): Logged[] {
 }
 
 function remember(
-  seen: Seen,
+  seen: CachedLog,
   log: LogId,
   { number, at, ids }: Pick<LogEntry, 'number' | 'at' | 'ids'>,
 ): void {
@@ -111,7 +111,11 @@ function remember(
 }
 
 /** Reads the entries that other writers have appended meanwhile. */
-async function catchUp(read: ReturnType<typeof createReader>, log: LogId, seen: Seen): Promise<Seen> {
+async function catchUp(
+  read: ReturnType<typeof createReader>,
+  log: LogId,
+  seen: CachedLog,
+): Promise<CachedLog> {
   for (;;) {
     const from = seen.last ? seen.last.number + 1 : 0;
     const entries = await readFrom(read, log, from, { limit: PAGE_SIZE, consistent: true });
@@ -121,8 +125,12 @@ async function catchUp(read: ReturnType<typeof createReader>, log: LogId, seen: 
 }
 
 /** Reads a log from its end back to a time. */
-async function lookBack(read: ReturnType<typeof createReader>, log: LogId, since: number): Promise<Seen> {
-  const seen: Seen = { last: undefined, since, positions: new Map() };
+async function lookBack(
+  read: ReturnType<typeof createReader>,
+  log: LogId,
+  since: number,
+): Promise<CachedLog> {
+  const seen: CachedLog = { last: undefined, since, positions: new Map() };
   for (let upTo: number | undefined; ;) {
     const page = { limit: PAGE_SIZE, consistent: true, ...(upTo === undefined ? {} : { upTo }) };
     const entries = await readBack(read, log, page);

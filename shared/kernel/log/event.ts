@@ -78,7 +78,7 @@ export function eventBody(
 /** Whose text a resource has, if it says so. */
 const originIn = (data: { origin?: Origin }): Origin | undefined => data.origin;
 
-interface Place {
+interface TextPlace {
   path: string;
   value: string;
   bytes: number;
@@ -88,7 +88,7 @@ interface Place {
 }
 
 /** The texts that may be truncated: those of the resource, and those that an update changed. */
-const textsOf = ({ data, changes = [] }: Content): Place[] => [
+const textsOf = ({ data, changes = [] }: Content): TextPlace[] => [
   ...stringsIn(data, 'data'),
   ...stringsIn(changes, 'changes').filter(({ path }) => !/^changes\.\d+\.field$/.test(path)),
 ];
@@ -102,8 +102,8 @@ function neededOf(path: string, bytes: number): number {
   return /^changes\.\d+\.to$/.test(path) ? 0 : path.startsWith('changes.') ? 1 : 2;
 }
 
-function stringsIn(holder: object, path: string): Place[] {
-  return Object.entries(holder).flatMap(([name, value]: [string, unknown]): Place[] => {
+function stringsIn(holder: object, path: string): TextPlace[] {
+  return Object.entries(holder).flatMap(([name, value]: [string, unknown]): TextPlace[] => {
     const at = `${path}.${name}`;
     if (typeof value === 'object' && value !== null) return stringsIn(value, at);
     if (typeof value !== 'string' || value.length === 0) return [];

@@ -22,7 +22,7 @@ interface BackPage {
 }
 
 /** The entries read from a log, newest first. */
-interface Run {
+interface LogRun {
   log: LogId;
   events: ReadEvent[];
   /** Whether nothing earlier is wanted of it. */
@@ -64,7 +64,7 @@ async function readRun(
   log: LogId,
   { number, index }: LogPlace,
   { share, since }: { share: number; since: number },
-): Promise<Run> {
+): Promise<LogRun> {
   const found = await readBack(read, log, { limit: share, upTo: index > 0 ? number : number - 1 });
   const wanted = found.filter(({ at }) => at >= since);
   const events = wanted.flatMap((entry) => {

@@ -35,7 +35,7 @@ interface LogPage {
 }
 
 /** The entries read from a log. */
-interface Run {
+interface LogRun {
   log: LogId;
   events: ReadEvent[];
   /** Whether the log was read to its end. */
@@ -86,17 +86,17 @@ function fitting(events: readonly ReadEvent[]): ReadEvent[] {
 }
 
 /** The logs that may have more events for a page of `limit`: they were read to an earlier time than it ends. */
-function behindPage(runs: readonly Run[], limit: number): Run[] {
+function behindPage(runs: readonly LogRun[], limit: number): LogRun[] {
   const times = runs.flatMap(({ events }) => events.map(({ at }) => at)).sort((a, b) => a - b);
   const end = times[limit - 1] ?? Infinity;
   return runs.filter(({ exhausted, events }) => !exhausted && events.at(-1)!.at < end);
 }
 
 /** The rest of the entries that the reader has begun, or the next ones. */
-async function readHeads(read: Reader, places: Places, now: Date): Promise<Run[]> {
+async function readHeads(read: Reader, places: Places, now: Date): Promise<LogRun[]> {
   const wanted = [...places].map(([log, place]) => ({ log, ...place }));
   const found = await getNext(read, wanted);
-  const runs = wanted.map(({ log, ...place }, n): Run => {
+  const runs = wanted.map(({ log, ...place }, n): LogRun => {
     const { entry, start } = found[n]!;
     return entry
       ? runOf(log, entry, place.index)
@@ -123,7 +123,7 @@ async function readHeads(read: Reader, places: Places, now: Date): Promise<Run[]
   return runs;
 }
 
-const runOf = (log: LogId, entry: LogEntry, from: number): Run => ({
+const runOf = (log: LogId, entry: LogEntry, from: number): LogRun => ({
   log,
   events: eventsOf(log, entry).slice(from),
   exhausted: false,
@@ -133,7 +133,7 @@ const runOf = (log: LogId, entry: LogEntry, from: number): Run => ({
 const eventsOf = (log: LogId, entry: LogEntry): ReadEvent[] =>
   entry.bodies().map((body, index) => ({ log, number: entry.number, index, at: entry.at, body }));
 
-async function extend(read: Reader, run: Run, entries: number): Promise<void> {
+async function extend(read: Reader, run: LogRun, entries: number): Promise<void> {
   const found = await readFrom(read, run.log, run.end.number, { limit: entries });
   for (const entry of found) {
     // Numbers have no gaps; one that is not visible yet is the end for now.

@@ -93,7 +93,7 @@ class ClosedMeanwhile extends Error {
   override name = 'ClosedMeanwhile';
 }
 
-type Answer = Omit<PublicResponse, 'durationMs' | 'address'>;
+type PublicAnswer = Omit<PublicResponse, 'durationMs' | 'address'>;
 
 function exchange(
   url: URL,
@@ -101,7 +101,7 @@ function exchange(
   request: PublicRequest,
   connect: () => TLSSocket,
   signal: AbortSignal,
-): Promise<Answer> {
+): Promise<PublicAnswer> {
   const { connection } = request;
   return new Promise((resolve, reject) => {
     const outgoing = startRequest({
@@ -172,7 +172,10 @@ function limitInformationalResponses(outgoing: ClientRequest, refuse: () => void
 }
 
 /** Reads up to a number of bytes. Returns what was received, however the body ends. */
-function readBody(response: IncomingMessage, maxBytes: number): Promise<Pick<Answer, 'body' | 'truncated'>> {
+function readBody(
+  response: IncomingMessage,
+  maxBytes: number,
+): Promise<Pick<PublicAnswer, 'body' | 'truncated'>> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let room = maxBytes;

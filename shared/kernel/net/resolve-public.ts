@@ -51,12 +51,12 @@ export async function resolvePublic(
 }
 
 /** Addresses (none if the name or its records do not exist), or why there is no answer. */
-type Answer = string[] | { failure: unknown };
+type Resolution = string[] | { failure: unknown };
 
 /** NXDOMAIN, a name without such records, and a name that cannot be queried. */
 const missing = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME']);
 
-const answer = (asked: Promise<string[]>): Promise<Answer> =>
+const answer = (asked: Promise<string[]>): Promise<Resolution> =>
   asked.catch((failure: unknown) =>
     failure instanceof Error && 'code' in failure && missing.has(String(failure.code)) ? [] : { failure },
   );
@@ -65,7 +65,7 @@ const answer = (asked: Promise<string[]>): Promise<Answer> =>
  * Some name servers fail for queries of IPv6 addresses that do not exist (RFC 4074). Connections use IPv4, so
  * a failed IPv4 query is a failure, whereas a failed IPv6 query is ignored if IPv4 succeeds.
  */
-function publicAddressesOf(host: string, v4: Answer, v6: Answer): string[] {
+function publicAddressesOf(host: string, v4: Resolution, v6: Resolution): string[] {
   if (!Array.isArray(v4)) throw new LookupFailed(host, { cause: v4.failure });
   const others = Array.isArray(v6) ? v6 : [];
   if (v4.length === 0 && !Array.isArray(v6)) throw new LookupFailed(host, { cause: v6.failure });

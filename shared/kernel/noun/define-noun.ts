@@ -111,7 +111,7 @@ interface NounSearch {
 }
 
 /** What happens to a resource. */
-type Act = 'created' | 'updated' | 'deleted' | 'claimed' | 'released';
+type NounAction = 'created' | 'updated' | 'deleted' | 'claimed' | 'released';
 
 type Query = Readonly<Record<string, string>>;
 
@@ -138,7 +138,7 @@ export interface Noun {
   readonly plural: string;
   readonly item: ItemKind;
   /** Whether an item of the kind is one; all are if this is left out. */
-  readonly includes?: (item: Item) => boolean;
+  readonly isInstance?: (item: Item) => boolean;
   /** The stored resource, without fields that are derived. */
   readonly toResource: (item: Item) => StoredResource;
   /** The resource as the API returns it. */
@@ -159,7 +159,7 @@ export interface Noun {
   /** How the history of one is kept, as long as it exists. */
   readonly history: NounHistory | 'none';
   /** What reverting a change set takes back, by the operations that are named after it, such as `updateSprint`. */
-  readonly reverts: readonly Act[] | 'none';
+  readonly reverts: readonly NounAction[] | 'none';
   readonly names: NounNames | 'none';
   readonly search: NounSearch | 'none';
   readonly mirror: NounMirror | 'none';

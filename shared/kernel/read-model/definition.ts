@@ -51,11 +51,11 @@ export interface ModelDefinition {
    * Reads the documents of resources as they are now; null for one that does not exist any more, or has moved to another
    * owner. Strongly consistent.
    */
-  load(read: Reader, kind: string, ids: readonly string[], ownerId: string): Promise<Loaded[]>;
+  load(read: Reader, kind: string, ids: readonly string[], ownerId: string): Promise<LoadedDocument[]>;
 }
 
 /** A resource as it is now: its document, or null if it has none any more. */
-interface Loaded {
+interface LoadedDocument {
   id: string;
   document: IndexedDocument | null;
 }

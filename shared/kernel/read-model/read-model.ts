@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { partsOf, signsOf, wordsOf, type Word } from '../words/words.ts';
 import type { IndexedDocument, ModelDefinition } from './definition.ts';
-import type { Sqlite, Statement } from './sqlite.ts';
+import type { Sqlite, SqlStatement } from './sqlite.ts';
 
 /** Changes with the tables below, with how texts are cut into words, and with the form of snapshots. */
 const SCHEMA_VERSION = 6;
@@ -67,7 +67,7 @@ export const BUILT = 'done';
 export class ReadModel {
   readonly definition: ModelDefinition;
   readonly database: Sqlite;
-  readonly #statements = new Map<string, Statement>();
+  readonly #statements = new Map<string, SqlStatement>();
 
   private constructor(definition: ModelDefinition, database: Sqlite) {
     this.definition = definition;
@@ -117,7 +117,7 @@ export class ReadModel {
   }
 
   /** A prepared statement, which is compiled once. */
-  statement(sql: string): Statement {
+  statement(sql: string): SqlStatement {
     let statement = this.#statements.get(sql);
     if (!statement) {
       statement = this.database.prepare(sql);

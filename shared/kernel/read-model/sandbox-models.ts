@@ -20,7 +20,8 @@ const MAINTENANCE_MS = 4_000;
 const AT_ONCE = 16;
 
 /** The caller is undefined for what anybody may read. */
-type Context = Pick<OperationContext, 'read' | 'setting' | 'now'> & Partial<Pick<OperationContext, 'caller'>>;
+type SandboxModelsContext = Pick<OperationContext, 'read' | 'setting' | 'now'> &
+  Partial<Pick<OperationContext, 'caller'>>;
 
 /**
  * Runs a query on the read models of some owners, each as up to date as the log, and returns the results in their order.
@@ -29,7 +30,7 @@ type Context = Pick<OperationContext, 'read' | 'setting' | 'now'> & Partial<Pick
 export async function queryModels<T>(
   definition: ModelDefinition,
   ownerIds: readonly string[],
-  { caller, read, setting, now }: Context,
+  { caller, read, setting, now }: SandboxModelsContext,
   query: (model: ReadModel, ownerId: string) => T,
 ): Promise<T[]> {
   const lateAt = performance.now() + MAINTENANCE_MS;

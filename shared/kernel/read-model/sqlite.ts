@@ -8,7 +8,7 @@ import type { Readable } from 'node:stream';
 export interface Sqlite {
   /** Runs statements without parameters. */
   exec(sql: string): void;
-  prepare(sql: string): Statement;
+  prepare(sql: string): SqlStatement;
   /** The bytes of its file, as of the last transaction. No other transaction may begin before they are read. */
   bytes(): Readable;
   close(): void;
@@ -17,7 +17,7 @@ export interface Sqlite {
 export type SqlValue = string | number | null;
 type Row = Record<string, SqlValue>;
 
-export interface Statement {
+export interface SqlStatement {
   run(...values: SqlValue[]): unknown;
   get(...values: SqlValue[]): Row | undefined;
   all(...values: SqlValue[]): Row[];
@@ -33,7 +33,7 @@ export async function openSqlite(file: string): Promise<Sqlite> {
   const fd = openSync(file, 'r');
   return {
     exec: (sql) => database.exec(sql),
-    prepare: (sql) => database.prepare(sql) as Statement,
+    prepare: (sql) => database.prepare(sql) as SqlStatement,
     bytes: () => createReadStream(file, { fd, start: 0, autoClose: false, highWaterMark: READ_BYTES }),
     close: () => {
       database.close();

@@ -37,7 +37,7 @@ import type { Item } from '../../kernel/core/database.ts';
 /** Account page: the person's public name, workspaces and invitations. */
 export const page: AccountPage = {
   formsAnswer: true,
-  async show({ call, visitor }, again) {
+  async show({ call, visitor }, rejected) {
     const { session } = visitor;
     const { done, workspace: doneWorkspaceId } = parseParameters(call.request.query);
     const shown = await shownOf(session, call);
@@ -47,7 +47,10 @@ export const page: AccountPage = {
       ...shown,
       done,
       doneWorkspaceId,
-      problem: again?.problem && { text: again.problem.text, name: (again.form['name'] ?? '').trim() },
+      problem: rejected?.problem && {
+        text: rejected.problem.text,
+        name: (rejected.form['name'] ?? '').trim(),
+      },
     });
     return { ...view, ...(shown.back && { cookies: backCookies(shown.back) }) };
   },

@@ -56,7 +56,7 @@ export const LIMITED_CODE_TRIES_MAX = 2;
 /** What people of one network had written and take along to a provider. */
 const draftsForNetwork: RateLimit = { name: 'draft for network', most: 60, span: HOUR_MS };
 
-interface Asked {
+interface CodeRequest {
   email: string;
   /** The number of the browser, if the address's owner has used it. */
   device: string | undefined;
@@ -69,7 +69,7 @@ type AllowedCode = 'short' | 'long' | 'last';
 
 /** Counts a request for a code, or throws a 429; the same for addresses with and without an account. */
 export async function assertCodeAllowed(
-  { email, device, workspaceId }: Asked,
+  { email, device, workspaceId }: CodeRequest,
   call: WebCall,
   long = longCodesForAddress,
 ): Promise<AllowedCode> {

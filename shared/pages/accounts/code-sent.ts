@@ -2,8 +2,8 @@ import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 
 /** The field of the form that has a code sent once more, and the query of the page after it. */
-export const AGAIN = 'again';
+export const RESENT = 'again';
 
 /** Leads to the page on which a code is entered; it says whether the code was sent once more. */
-export const codeSent = (again: boolean): WebResponse =>
-  redirectResponse(again ? `/sign-in/code?${AGAIN}=1` : '/sign-in/code');
+export const codeSent = (isResent: boolean): WebResponse =>
+  redirectResponse(isResent ? `/sign-in/code?${RESENT}=1` : '/sign-in/code');

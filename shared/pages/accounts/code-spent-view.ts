@@ -3,7 +3,7 @@ import { html, type Html } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { branded } from './branded-view.ts';
-import { AGAIN } from './code-sent.ts';
+import { RESENT } from './code-sent.ts';
 import { CONFIRM } from './confirm-identity.ts';
 import type { Visitor } from '../session/csrf.ts';
 import { csrfField, intentFields } from '../session/form-fields-view.ts';
@@ -38,7 +38,7 @@ export const codeSpentView = ({ t, visitor, intent, portal, email }: CodeSpentPa
   });
 
 const sameAddress = (email: string, { session }: Visitor, t: PageTexts): Html =>
-  html`<input type="hidden" name="email" value="${email}" /><input type="hidden" name="${AGAIN}" value="1" />
+  html`<input type="hidden" name="email" value="${email}" /><input type="hidden" name="${RESENT}" value="1" />
     <p>${t.markup('code.spentText', { email: html`<strong><bdi>${email}</bdi></strong>` })}</p>
     <button type="submit" name="way" value="${session ? CONFIRM : 'code'}">${t.text('code.sendNew')}</button>
     ${!session && otherAddress(t)}`;

@@ -6,7 +6,7 @@ import type { Challenge } from './challenge-store.ts';
 import type { Visitor } from '../session/csrf.ts';
 import type { OriginPortal } from '../session/intent.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
-import { AGAIN } from './code-sent.ts';
+import { RESENT } from './code-sent.ts';
 import { CONFIRM } from './confirm-identity.ts';
 import { inFrame, otherAddress } from './sign-in-view.ts';
 import { purposeOf } from './purpose-view.ts';
@@ -18,7 +18,7 @@ interface CodePage {
   visitor: Visitor;
   challenge: Pick<Challenge, 'email' | 'intent' | 'digits'>;
   /** Whether the code was sent once more. */
-  again?: boolean;
+  isResent?: boolean;
   portal: OriginPortal | undefined;
   problem?: string | undefined;
   /** Whether it is in a frame of another site. */
@@ -31,7 +31,7 @@ export const codeView = ({
   visitor,
   challenge,
   portal,
-  again = false,
+  isResent = false,
   problem,
   isInFrame = false,
 }: CodePage): WebResponse => {
@@ -46,19 +46,19 @@ export const codeView = ({
     body: html`<section class="card">
       <h1>${t.text(visitor.session ? 'code.confirm' : 'code.title')}</h1>
       ${!visitor.session && purposeOf(challenge.intent, portal, t)}
-      ${again && problem === undefined && html`<p class="thanks" role="status">${t.text('code.resent')}</p>`}
+      ${isResent && problem === undefined && html`<p class="thanks" role="status">${t.text('code.resent')}</p>`}
       <p>${t.markup('code.sent', { email: html`<strong><bdi>${challenge.email}</bdi></strong>` })}</p>
       ${
         problem !== undefined &&
         html`<div class="notice bad" role="alert" id="problem"><p>${problem}</p></div>`
       }
       <form method="post" action="/sign-in/code" class="wide">
-        ${csrfField(visitor)}${intentFields(challenge.intent)} ${again && againField}
+        ${csrfField(visitor)}${intentFields(challenge.intent)} ${isResent && resentField}
         ${codeField({ label: t.text('code.code'), isWrong: problem !== undefined, digits: challenge.digits })}
         <button type="submit">${t.text('code.continue')}</button>
       </form>
       <form method="post" action="/sign-in" class="inline quiet small">
-        ${csrfField(visitor)}${intentFields(challenge.intent)}${againField}
+        ${csrfField(visitor)}${intentFields(challenge.intent)}${resentField}
         <input type="hidden" name="email" value="${challenge.email}" />
         <p>
           ${t.markup('code.again', {
@@ -79,4 +79,4 @@ export const codeView = ({
   });
 };
 
-const againField = html`<input type="hidden" name="${AGAIN}" value="1" />`;
+const resentField = html`<input type="hidden" name="${RESENT}" value="1" />`;

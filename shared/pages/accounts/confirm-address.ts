@@ -24,13 +24,13 @@ export const confirmAddress: AccountForm = {
     assertCodes(services);
     const sent = await getAddressCode(read, secret, now);
     if (!sent) throw codeSpent();
-    const again = (text: string) => ({ form: { code: form['code'] }, status: 400, problem: { text } });
+    const rejected = (text: string) => ({ form: { code: form['code'] }, status: 400, problem: { text } });
     const code = parseCode(form['code'] ?? '');
-    if (code === undefined) return again(t.text('code.digits'));
+    if (code === undefined) return rejected(t.text('code.digits'));
     const key = addressCodeKey(secret);
     const left = await tryCode(code, { key, sent }, call);
     if (left === 0 || left === 'spent') throw codeSpent();
-    if (left !== undefined) return again(wrongCodeProblem(left, t));
+    if (left !== undefined) return rejected(wrongCodeProblem(left, t));
     await assertTakeoverAllowed(sent.email, call);
     await retryOnConflict(async () => {
       const user = await getUser(createReader(database), secret.userId);

@@ -54,9 +54,9 @@ export async function beginCustomerSession(
   call: WebCall,
 ): Promise<string[] | undefined> {
   const until = call.now.getTime() + token.forMs;
-  const along = [recordCustomerToken(portalId, token.id, until, () => new UsedToken())];
+  const alsoWrite = [recordCustomerToken(portalId, token.id, until, () => new UsedToken())];
   try {
-    return await beginPortalSession({ userId, customer: { portalId, secretId }, along }, call);
+    return await beginPortalSession({ userId, customer: { portalId, secretId }, alsoWrite }, call);
   } catch (error) {
     if (error instanceof UsedToken) return undefined;
     throw error;

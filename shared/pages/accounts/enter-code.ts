@@ -16,7 +16,7 @@ import {
   signInCodeKey,
   type Challenge,
 } from './challenge-store.ts';
-import { AGAIN } from './code-sent.ts';
+import { RESENT } from './code-sent.ts';
 import { codeSpentView } from './code-spent-view.ts';
 import { codeView } from './code-view.ts';
 import { cookieNames, isFramed } from '../session/cookies.ts';
@@ -74,18 +74,18 @@ const enterCode: FormCode<CodeEnterer> = {
     isDone(person.visitor, openChallenge(person)),
   async handle(person, form) {
     const { call, browser, latest } = person;
-    if (latest && isRepeatable(latest, call.now)) return await enterAgain(person, form, latest);
+    if (latest && isRepeatable(latest, call.now)) return await enterUsedCode(person, form, latest);
     const challenge = openChallenge(person);
     if (isDone(person.visitor, challenge)) return await signedInResponse(parseIntent(form, call).next, call);
     if (!challenge) return await spent(person, form);
     const code = parseCode(form['code'] ?? '');
-    if (code === undefined) return await again(call, browser, challenge, NO_DIGITS);
+    if (code === undefined) return await showWrongCode(call, browser, challenge, NO_DIGITS);
     const left = await tryCode(code, { key: signInCodeKey(browser), sent: challenge }, call);
     if (left === 'spent') return await spent(person, form);
     if (left !== undefined) {
       await recordFailedSignIn(challenge.email, await findUserId(call.read, challenge.email), call);
       if (left === 0) return await spent(person, form);
-      return await again(call, browser, challenge, String(left));
+      return await showWrongCode(call, browser, challenge, String(left));
     }
     return (await signInWithCode(browser, challenge, call)) ?? (await spent(person, form));
   },
@@ -94,7 +94,7 @@ const enterCode: FormCode<CodeEnterer> = {
 export const forms = { enterCode };
 
 /** The form of a code that has just signed in, sent again: by a second click, or where the response was lost. */
-async function enterAgain(person: CodeEnterer, form: Form, used: Challenge): Promise<WebResponse> {
+async function enterUsedCode(person: CodeEnterer, form: Form, used: Challenge): Promise<WebResponse> {
   const { call, visitor, browser } = person;
   await assertCsrfOfBrowser(form, visitor, call);
   const code = parseCode(form['code'] ?? '');
@@ -145,7 +145,7 @@ function problemIn(wrong: string | null, { tries }: Challenge, t: PageTexts): st
 }
 
 /** Leads to the form, with what was wrong: a page that answered the form itself would ask to send it again. */
-async function again(
+async function showWrongCode(
   call: WebCall,
   browser: string,
   challenge: Challenge,
@@ -164,7 +164,7 @@ async function codePage(call: WebCall, visitor: Visitor, challenge: Challenge): 
     visitor,
     challenge,
     portal,
-    again: call.request.query.has(AGAIN),
+    isResent: call.request.query.has(RESENT),
     problem: problemIn(call.request.query.get(WRONG), challenge, t),
     isInFrame: isFramed(call.request),
   });

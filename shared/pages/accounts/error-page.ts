@@ -44,8 +44,8 @@ export async function errorPage(
     error: inWords(shown, t),
     below: below?.(t, status),
   });
-  const again = status === 429 || status === 503 ? { 'retry-after': String(retryAfter) } : {};
-  return { ...page, headers: { ...headers, ...again } };
+  const retry = status === 429 || status === 503 ? { 'retry-after': String(retryAfter) } : {};
+  return { ...page, headers: { ...headers, ...retry } };
 }
 
 /** An error without words for people. Internal ones are logged in full and shown only as a request id. */

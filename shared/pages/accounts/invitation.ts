@@ -32,15 +32,15 @@ type Invited = LinkHolder<FoundInvitation> & { visitor: Visitor };
 /** Viewing an invitation does not consume it: mail programs prefetch links. */
 export const page: PageCode<Invited> = {
   formsAnswer: true,
-  async show({ visitor, t, link: { user, memberItem, workspaceName } }, again) {
-    const name = again ? nameIn(again.form) : (user.name ?? toMember(memberItem).name);
+  async show({ visitor, t, link: { user, memberItem, workspaceName } }, rejected) {
+    const name = rejected ? nameIn(rejected.form) : (user.name ?? toMember(memberItem).name);
     const view = invitationView({
       t,
       visitor,
       workspaceName,
       email: user.email,
       name,
-      problem: again?.problem?.name,
+      problem: rejected?.problem?.name,
     });
     return { ...view, cookies: visitor.cookies };
   },
@@ -54,12 +54,12 @@ const nameIn = (form: Form): string => (form['name'] ?? '').trim();
  */
 const acceptInvitation: FormCode<Invited> = {
   async handle({ call, t, link: { secret, user } }, form) {
-    const { password = '', again } = form;
+    const { password = '', again: repeated } = form;
     const name = nameIn(form);
     const problem =
       ownNameFault(name) ??
       passwordProblem(password, user.email) ??
-      (password === again ? undefined : 'password.differ');
+      (password === repeated ? undefined : 'password.differ');
     if (problem) return { form, status: 400, problem: { text: t.text(problem), name: problem } };
     const account = { passwordHash: await hashPassword(password), passwordSetAt: call.now.toISOString() };
     await retryOnConflict(async () => {

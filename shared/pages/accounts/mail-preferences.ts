@@ -56,12 +56,12 @@ export const page: PageCode<MailReader> = {
 };
 
 /** What the form of the page shows: how much mail, and whether updates of the portal are among it. */
-interface Chosen {
+interface ChosenMail {
   mode: MailMode;
   updates: boolean;
 }
 
-async function choiceOf(read: Reader, subscription: MailSubscription): Promise<Chosen> {
+async function choiceOf(read: Reader, subscription: MailSubscription): Promise<ChosenMail> {
   const [mode, updates] = await Promise.all([
     getMailMode(read, subscription),
     getsUpdates(read, subscription),
@@ -120,7 +120,7 @@ async function endByOneClick(call: WebCall, subscription: MailSubscription): Pro
 async function choose(
   { read, now, services: { database } }: WebCall,
   subscription: MailSubscription,
-  { mode, updates, isOfPortal }: Chosen & { isOfPortal: boolean },
+  { mode, updates, isOfPortal }: ChosenMail & { isOfPortal: boolean },
 ): Promise<void> {
   const { feedback, updates: before } = await getNewsChoice(read, subscription);
   const { portalId, userId } = subscription;

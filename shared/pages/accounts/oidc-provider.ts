@@ -43,12 +43,12 @@ async function clientSecretOf({ issuer }: Provider, { secret }: Pick<Services, '
 
 const TIMEOUT_SECONDS = 5;
 
-interface Found {
+interface FoundProvider {
   clientSecret: string;
   configuration: Promise<Configuration>;
 }
 
-const found = new Map<string, Found>();
+const found = new Map<string, FoundProvider>();
 
 /**
  * The provider's metadata with the current client secret, fetched once per sandbox and secret; after a failure, the
@@ -62,7 +62,7 @@ export async function oidcConfigurationOf(
   const clientSecret = await clientSecretOf(provider, services);
   const known = found.get(issuer);
   if (known?.clientSecret === clientSecret) return await known.configuration;
-  const fresh: Found = { clientSecret, configuration: discover(provider, clientSecret) };
+  const fresh: FoundProvider = { clientSecret, configuration: discover(provider, clientSecret) };
   found.set(issuer, fresh);
   fresh.configuration.catch(() => {
     if (found.get(issuer) === fresh) found.delete(issuer);

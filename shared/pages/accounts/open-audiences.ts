@@ -1,20 +1,20 @@
 import { parseForm } from '../../kernel/api/http/form.ts';
 import type { WebCall } from '../../kernel/api/operation/web-route.ts';
 import { openAnswersOf, type Answers } from '../kit/answer.ts';
-import type { Asked, OpenAudience } from '../kit/audience.ts';
+import type { RequestedPage, OpenAudience } from '../kit/audience.ts';
 import type { Asker, FormCode, PageCode } from '../kit/page.ts';
 import { textsFor } from '../session/texts-for.ts';
 import { resolveVisitor, type Visitor } from '../session/csrf.ts';
 import { errorPage } from './error-page.ts';
 
 /** What is known of whoever asks, signed in or not. */
-interface Known {
+interface KnownVisitor {
   visitor: Visitor | undefined;
 }
 
 /** Whoever asks, with what is found for them first. Forms are read as they were sent: sign-in goes on to personal links. */
-export const anyone = <K extends Known>(
-  find: (call: WebCall, asked: Asked) => Promise<K>,
+export const anyone = <K extends KnownVisitor>(
+  find: (call: WebCall, asked: RequestedPage) => Promise<K>,
   parse: OpenAudience<Asker>['parse'] = parseForm,
 ): Answers<Asker & K> =>
   openAnswersOf<Asker & K>({

@@ -21,15 +21,15 @@ import { assertCodes } from './sign-in-methods.ts';
 /** The form for a new address, or, once a code was sent to one, for the code. */
 export const page: AccountPage = {
   formsAnswer: true,
-  async show({ call, visitor, t }, again) {
+  async show({ call, visitor, t }, rejected) {
     assertCodes(call.services);
     const { session } = visitor;
     const sent = await getAddressCode(call.read, session.secret, call.now);
-    const problem = again?.problem?.text;
-    const isForCode = again ? again.form['email'] === undefined : !call.request.query.has('another');
+    const problem = rejected?.problem?.text;
+    const isForCode = rejected ? rejected.form['email'] === undefined : !call.request.query.has('another');
     if (sent && isForCode) return addressCodeView({ t, visitor, email: sent.email, problem });
     const proof = await requiredReauthentication(session, call);
-    return addressView({ t, visitor, session, proof, problem, typed: again?.form['email'] });
+    return addressView({ t, visitor, session, proof, problem, typed: rejected?.form['email'] });
   },
 };
 

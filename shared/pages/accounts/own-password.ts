@@ -14,13 +14,13 @@ import { ownPasswordView } from './own-password-view.ts';
 /** The form for a new password. A user who has forgotten theirs signs in with a code by mail and comes here. */
 export const page: AccountPage = {
   formsAnswer: true,
-  async show({ call, visitor, t }, again) {
+  async show({ call, visitor, t }, rejected) {
     assertPasswordSignIn(call.services);
     const { session } = visitor;
     return ownPasswordView({
       t,
       visitor,
-      problem: again?.problem?.text,
+      problem: rejected?.problem?.text,
       email: session.user.email,
       proof: await requiredReauthentication(session, call),
       hasCodes: signInMethodsOf(call.services).code,
@@ -33,12 +33,12 @@ const setOwnPassword: AccountForm = {
   async handle({ call, visitor: { session }, t }, form) {
     assertPasswordSignIn(call.services);
     const { user } = session;
-    const { password = '', again, current = '' } = form;
+    const { password = '', again: repeated, current = '' } = form;
     const unproven = await reauthenticate(session, current, call);
     const problem =
       unproven ??
       passwordProblem(password, user.email) ??
-      (password === again ? undefined : 'password.differ');
+      (password === repeated ? undefined : 'password.differ');
     if (problem) return { form, status: 400, problem: { text: t.text(problem) } };
     const next = { passwordHash: await hashPassword(password), passwordSetAt: call.now.toISOString() };
     const title = t.text('passwordMail.title');

@@ -49,7 +49,10 @@ export const pageOfAll: AccountPage = {
 const placed = (query: string): string => (query === '' ? '' : `${query}#new`);
 
 /** The page of a person's own tokens for a workspace. */
-export const page: AccountPage = { formsAnswer: true, show: (person, again) => showTokens(person, again) };
+export const page: AccountPage = {
+  formsAnswer: true,
+  show: (person, rejected) => showTokens(person, rejected),
+};
 
 /** Creates a token with the rights that the form names, and shows its secret once. */
 const createOwnToken: AccountForm = {
@@ -94,7 +97,7 @@ export const forms = { createOwnToken, revokeOwnToken };
 
 async function showTokens(
   { call, visitor, t }: Person,
-  again: RefusedForm | undefined,
+  rejected: RefusedForm | undefined,
 ): Promise<WebResponse> {
   const { read, now, request } = call;
   const { session } = visitor;
@@ -120,8 +123,8 @@ async function showTokens(
     nonce: newId(now),
     revokedName,
     now,
-    choice: again ? refusedChoice(choiceOf(again.form)) : wishedChoice(rest),
-    problem: again?.problem && { status: again.status, text: again.problem.text },
+    choice: rejected ? refusedChoice(choiceOf(rejected.form)) : wishedChoice(rest),
+    problem: rejected?.problem && { status: rejected.status, text: rejected.problem.text },
   });
 }
 

@@ -23,7 +23,7 @@ import { codeDigest, newCode, newLongCode } from './sign-in-code.ts';
 import { signInTexts } from './sign-in-texts.ts';
 import { UNKNOWN_USER_ID } from '../../kernel/auth/unknown-user.ts';
 
-interface Asked {
+interface CodeRequest {
   /** The browser's own secret, from its cookie. */
   browser: string;
   email: string;
@@ -35,7 +35,7 @@ interface Asked {
  * no further mail: the code that it got last is then valid in this browser, too. Reads and writes the same whether or
  * not the address is known. Returns whether mail is sent; throws a 429 beyond a limit.
  */
-export async function sendCode({ browser, email, intent }: Asked, call: WebCall): Promise<boolean> {
+export async function sendCode({ browser, email, intent }: CodeRequest, call: WebCall): Promise<boolean> {
   const { read, services, now } = call;
   const [userId, portal] = await Promise.all([findUserId(read, email), findOriginPortal(read, intent)]);
   const account = await getAccount(read, userId ?? UNKNOWN_USER_ID);
@@ -87,7 +87,7 @@ const mailBrandOf = ({ brand: { name, color, href, logo } }: OriginPortal): Mail
 });
 
 /** Lets a browser use the code that its address got last. Throws a 429 if that is no longer valid. */
-async function reuseLastCode({ browser, email, intent }: Asked, call: WebCall): Promise<void> {
+async function reuseLastCode({ browser, email, intent }: CodeRequest, call: WebCall): Promise<void> {
   const last = await getLastCode(call.read, email, call.now);
   if (!last) throw tooManyAttempts(longCodesForAddress, call);
   const reused: Challenge = { ...last, intent };

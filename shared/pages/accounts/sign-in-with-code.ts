@@ -32,8 +32,8 @@ export async function signInWithCode(
   await fulfil(challenge.intent, userId, call);
   const { next } = challenge.intent;
   const used = { at: now.getTime(), userId, salt: services.randomBytes(32).toString('base64url') };
-  const along = [useSignInCode(browser, challenge, used, () => new CodeUsed())];
-  const by = { along, secret: sessionSecret(browser, used) };
+  const alsoWrite = [useSignInCode(browser, challenge, used, () => new CodeUsed())];
+  const by = { alsoWrite, secret: sessionSecret(browser, used) };
   try {
     const framed = isFramed(request) ? await findOriginPortal(read, challenge.intent) : undefined;
     if (framed)

@@ -13,7 +13,7 @@ import { findOriginPortal, parseIntent, type Intent } from '../session/intent.ts
 import { assertPasswordSignIn } from './oidc-provider.ts';
 import type { StrangerForm, StrangerPage } from './open-audiences.ts';
 import { verifyPassword } from '../session/password.ts';
-import { AGAIN, codeSent } from './code-sent.ts';
+import { RESENT, codeSent } from './code-sent.ts';
 import { CONFIRM, confirmIdentity } from './confirm-identity.ts';
 import { sendCode } from './send-code.ts';
 import { beginSession } from '../session/session.ts';
@@ -27,15 +27,20 @@ import { signInMethodsOf } from './sign-in-methods.ts';
 /** The sign-in page; a refused form is on it as it was sent, and so is a draft that waits for the sign-in. */
 export const page: StrangerPage = {
   formsAnswer: true,
-  async show({ call, visitor }, again) {
+  async show({ call, visitor }, rejected) {
     const { request, services, read } = call;
-    const intent = parseIntent(again?.form ?? parseParameters(request.query), call);
-    if (visitor.session && !again) return redirectResponse(intent.next);
+    const intent = parseIntent(rejected?.form ?? parseParameters(request.query), call);
+    if (visitor.session && !rejected) return redirectResponse(intent.next);
     const portal = await findOriginPortal(read, intent);
-    if (!again && portal && isFramed(request) && !signInMethodsOf(services).code) {
+    if (!rejected && portal && isFramed(request) && !signInMethodsOf(services).code) {
       return newTabView(intent, portal, await signInTexts(call, portal));
     }
-    return await signInResponse(call, { visitor, intent, portal, ...(again && typedInto(again, call)) });
+    return await signInResponse(call, {
+      visitor,
+      intent,
+      portal,
+      ...(rejected && typedInto(rejected, call)),
+    });
   },
 };
 
@@ -70,23 +75,23 @@ const signIn: StrangerForm = {
     choosesWay(form) || (!isByCode(form, services) && !signInMethodsOf(services).password),
   async handle({ call, visitor, t }, form) {
     const intent = parseIntent(form, call);
-    const shownAgain = (status: number, name?: PlainText): RefusedForm => ({
+    const rejectedWith = (status: number, name?: PlainText): RefusedForm => ({
       form,
       status,
       problem: name && { text: t.text(name), name },
     });
-    if (choosesWay(form)) return visitor.session ? redirectResponse(intent.next) : shownAgain(200);
+    if (choosesWay(form)) return visitor.session ? redirectResponse(intent.next) : rejectedWith(200);
     if (!isByCode(form, call.services)) {
       assertPasswordSignIn(call.services);
-      return (await signInWithPassword(call, form, intent)) ?? shownAgain(401, 'signIn.wrongPassword');
+      return (await signInWithPassword(call, form, intent)) ?? rejectedWith(401, 'signIn.wrongPassword');
     }
     if (form['way'] === CONFIRM && visitor.session)
       return await confirmIdentity(call, visitor.session, intent);
     if (visitor.session) return redirectResponse(intent.next);
     const email = parseAddress(emailIn(form));
-    if (email === undefined) return shownAgain(400, 'signIn.wrongAddress');
+    if (email === undefined) return rejectedWith(400, 'signIn.wrongAddress');
     const sent = await sendCode({ browser: call.request.cookies[cookieNames.visit]!, email, intent }, call);
-    return codeSent(sent && form[AGAIN] !== undefined);
+    return codeSent(sent && form[RESENT] !== undefined);
   },
 };
 

@@ -21,7 +21,7 @@ export const formerOwners = linkHolders(
   () => ({}),
 );
 
-type FormerOwner = LinkHolder<Found>;
+type FormerOwner = LinkHolder<FoundAddress>;
 
 /** Reading the page changes nothing: mail scanners open links. */
 export const page: PageCode<FormerOwner> = {
@@ -52,13 +52,13 @@ const undoAddress: FormCode<FormerOwner> = {
 
 export const forms = { undoAddress };
 
-interface Found {
+interface FoundAddress {
   user: User;
   secret: UserSecret;
   former: FormerAddress;
 }
 
-async function formerOrThrow(call: WebCall): Promise<Found> {
+async function formerOrThrow(call: WebCall): Promise<FoundAddress> {
   const { read, request, now, note } = call;
   const secret = parseUserSecret(request.parameters['secret'] ?? '');
   if (!secret) throw gone();

@@ -8,7 +8,7 @@ import { draftOf } from '../session/draft.ts';
 import { deleteDraft } from '../session/draft-store.ts';
 import { signInPath } from '../session/next-path.ts';
 import { PageError } from '../session/page-error.ts';
-import type { Asked, Audience, OpenAudience } from './audience.ts';
+import type { RequestedPage, Audience, OpenAudience } from './audience.ts';
 import { DISCARD } from './form-view.ts';
 import type { Asker, FormCode, Page, PageCode, Person } from './page.ts';
 import { placeOf } from './path-of.ts';
@@ -35,7 +35,7 @@ export const openAnswersOf = <P extends Asker>(audience: OpenAudience<P>): Answe
 async function admitSignedIn<P extends Person>(
   { visitorOf = resolveVisitor, admit, signIn, addressOf, nextOf }: Audience<P>,
   call: WebCall,
-  { place, charge, sent, keepsDrafts }: Asked,
+  { place, charge, sent, keepsDrafts }: RequestedPage,
 ): Promise<P | WebResponse> {
   const visitor = await visitorOf(call);
   if (visitor?.session) return await admit(call, { ...visitor, session: visitor.session }, { place, charge });
@@ -75,8 +75,8 @@ async function orRefused<P extends Asker>(
 const askedFor = (
   { path, keepsDrafts = false }: Pick<Page<never>, 'path' | 'keepsDrafts'>,
   { request }: WebCall,
-  asked: Pick<Asked, 'charge' | 'sent'>,
-): Asked => ({ place: placeOf(path, request.parameters), keepsDrafts, ...asked });
+  asked: Pick<RequestedPage, 'charge' | 'sent'>,
+): RequestedPage => ({ place: placeOf(path, request.parameters), keepsDrafts, ...asked });
 
 /**
  * A form of a page, which only a page sent to this browser can submit. One that is refused is shown again on its page, with

@@ -4,7 +4,7 @@ import type { Visitor } from '../session/csrf.ts';
 import type { Asker, PagePlace, Person } from './page.ts';
 
 /** What is asked for: a page or, with what was sent, a form of it. */
-export interface Asked {
+export interface RequestedPage {
   place: PagePlace;
   charge: Charge;
   sent: Form | undefined;
@@ -18,7 +18,7 @@ export interface OpenAudience<P extends Asker> {
    * Who asks, with what the path names; an answer instead of the page, such as its usual address. Throws what the page of
    * an error says, before the token of a form counts.
    */
-  admit: (call: WebCall, asked: Asked) => Promise<P | WebResponse>;
+  admit: (call: WebCall, asked: RequestedPage) => Promise<P | WebResponse>;
   /** Reads a form; in either encoding and without links that were handed to one person, unless said. */
   parse?: (request: WebRequest) => Form | Promise<Form>;
   /** What answers an error of a page, or of a form that it does not show again; thrown on if left out. */
@@ -36,7 +36,7 @@ export interface Audience<P extends Person> extends Omit<OpenAudience<P>, 'admit
   admit: (
     call: WebCall,
     visitor: Person['visitor'],
-    asked: Pick<Asked, 'place' | 'charge'>,
+    asked: Pick<RequestedPage, 'place' | 'charge'>,
   ) => Promise<P | WebResponse>;
   /** The person who asks, also one who has signed in otherwise than with an account. */
   visitorOf?: (call: WebCall) => Promise<Visitor | undefined>;

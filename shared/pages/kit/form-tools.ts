@@ -3,7 +3,7 @@ import type { Fragment } from '../../kernel/html/html.ts';
 import { getDraft } from '../session/draft-store.ts';
 import { newFormNonce } from './form-nonce.ts';
 import { discardForm, outcomeView, type FormBinding, type Problem } from './form-view.ts';
-import type { Meant, Person, RefusedForm } from './page.ts';
+import type { StoryChoice, Person, RefusedForm } from './page.ts';
 
 /** The query parameter of a page for a choice that was not kept through a sign-in. */
 export const UNSAVED = 'unsaved';
@@ -15,7 +15,7 @@ export interface FormTools extends FormBinding {
   done: string | undefined;
   problem: Problem | undefined;
   /** What the words of the form can mean, to choose one. */
-  meant: readonly Meant[];
+  matches: readonly StoryChoice[];
   /** Whether a change was not made because the session had ended. */
   isUnsaved: boolean;
   /** Whether `form` is kept from an earlier visit until it is sent or discarded. */
@@ -25,17 +25,17 @@ export interface FormTools extends FormBinding {
 /** What the forms of a page need, of which a draft may be kept under its path. */
 export async function formToolsOf(
   { call, visitor, t, page }: Person,
-  { query, again }: { query: Form; again: RefusedForm | undefined },
+  { query, rejected }: { query: Form; rejected: RefusedForm | undefined },
 ): Promise<FormTools> {
-  const draft = again ? undefined : await getDraft(call.read, visitor.session.user.id, page, call.now);
+  const draft = rejected ? undefined : await getDraft(call.read, visitor.session.user.id, page, call.now);
   return {
     t,
     csrfToken: visitor.csrfToken,
     formNonce: newFormNonce(call),
-    form: again?.form ?? draft ?? {},
+    form: rejected?.form ?? draft ?? {},
     done: query['done'],
-    problem: again?.problem,
-    meant: again?.meant ?? [],
+    problem: rejected?.problem,
+    matches: rejected?.matches ?? [],
     isUnsaved: query[UNSAVED] !== undefined,
     isKept: draft !== undefined,
   };

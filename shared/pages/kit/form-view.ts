@@ -55,7 +55,7 @@ const bound = (binding: Omit<FormBinding, 't'>, fields: Readonly<Record<string, 
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
   )}`;
 
-interface Choice {
+interface SelectOption {
   value: string;
   text: string;
 }
@@ -73,7 +73,7 @@ export const selectField = (
     hint,
   }: {
     name: string;
-    choices: readonly Choice[];
+    choices: readonly SelectOption[];
     chosen: string;
     form?: string;
     problem?: Problem | undefined;

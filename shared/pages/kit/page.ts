@@ -27,7 +27,7 @@ export interface Person extends Asker {
 }
 
 /** One of the things that the words of a form can mean. */
-export interface Meant {
+export interface StoryChoice {
   id: string;
   reference: string;
   title: string;
@@ -39,12 +39,12 @@ export interface RefusedForm {
   status: number;
   problem: Problem | undefined;
   /** What its words can mean, to choose one. */
-  meant?: readonly Meant[];
+  matches?: readonly StoryChoice[];
 }
 
 /** What answers requests for a page: also with a form of it that was not carried out. */
 export interface PageCode<P extends Asker> {
-  show: (person: P, again?: RefusedForm) => Promise<WebResponse>;
+  show: (person: P, rejected?: RefusedForm) => Promise<WebResponse>;
   /** Whether its forms answer themselves what was refused: another refusal is a page of the audience. */
   formsAnswer?: boolean;
 }

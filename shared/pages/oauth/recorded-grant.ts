@@ -6,7 +6,7 @@ import type { Change } from '../../kernel/core/database.ts';
 import { writeConflict } from '../../kernel/core/errors.ts';
 import { tryCommit } from '../../kernel/db/write.ts';
 
-type Named = Pick<Grant, 'id' | 'userId' | 'clientName'> &
+type GrantFacts = Pick<Grant, 'id' | 'userId' | 'clientName'> &
   Partial<Pick<Grant, 'audience' | 'scopes' | 'teamIds' | 'content' | 'writes' | 'redirectHost'>>;
 
 /**
@@ -16,7 +16,7 @@ type Ender = 'person' | 'client' | 'system';
 
 /** The record of a grant for the audit trails of its person's workspaces. */
 export function recordGrant(
-  grant: Named,
+  grant: GrantFacts,
   what: 'created' | 'narrowed' | 'revoked',
   call: WebCall,
   by: Ender = 'person',
@@ -49,7 +49,7 @@ export function recordGrant(
 }
 
 /** Revokes a grant and records it; one that is gone already is not recorded again. */
-export async function endGrant(grant: Named, by: Ender, call: WebCall): Promise<void> {
+export async function endGrant(grant: GrantFacts, by: Ender, call: WebCall): Promise<void> {
   const deletion = { ...deleteGrant(grant), if: 'present', onConditionFailed: writeConflict } as const;
   await tryCommit(call.services.database, [deletion, recordGrant(grant, 'revoked', call, by)]);
 }

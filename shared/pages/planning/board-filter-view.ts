@@ -113,12 +113,15 @@ const clearLink = (board: Board, isSet: boolean): Fragment =>
     >${board.t.text('board.clear')}</a
   >`;
 
-export interface Choice {
+export interface FilterOption {
   value: string;
   text: string;
 }
 
-export const toChoice = ({ id, name }: { id: string; name: string }): Choice => ({ value: id, text: name });
+export const toChoice = ({ id, name }: { id: string; name: string }): FilterOption => ({
+  value: id,
+  text: name,
+});
 
 /** The name of what is chosen; one that is not among those to choose from is said by its kind. */
 function nameIn(

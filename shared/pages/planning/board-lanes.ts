@@ -19,7 +19,7 @@ const LIST_MAX = 50;
 const RECENT_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** Which page of a board a request asks for: by default the stories of all statuses. */
-export interface Asked {
+export interface RequestedBoard {
   choices: BoardChoices;
   /** The id of the status whose stories alone are shown. */
   status?: string | undefined;
@@ -31,9 +31,10 @@ export interface Asked {
 export async function loadLanes(
   member: MemberCall,
   statuses: readonly Status[],
-  asked: Asked,
+  asked: RequestedBoard,
 ): Promise<{ lanes: Lane[]; searchProblem: Problem | undefined }> {
-  const load = (what: Asked) => Promise.all(statuses.map((status) => loadLane(member, status, what)));
+  const load = (what: RequestedBoard) =>
+    Promise.all(statuses.map((status) => loadLane(member, status, what)));
   try {
     return { lanes: await load(asked), searchProblem: undefined };
   } catch (error) {
@@ -49,7 +50,7 @@ export async function loadLanes(
 async function loadLane(
   member: MemberCall,
   { id, name, category, teamId }: Pick<Status, 'id' | 'name' | 'category' | 'teamId'>,
-  asked: Asked,
+  asked: RequestedBoard,
 ): Promise<Lane> {
   const { choices, status, cursor } = asked;
   const isAlone = status !== undefined;
@@ -70,7 +71,7 @@ async function loadLane(
     isPart ? undefined : pageCountOf(member.call.read, id),
   ]);
   const isRecent = isRecentOnly(category, asked);
-  const stories = data.filter((story) => !isRecent || isLately(story, member.call.now));
+  const stories = data.filter((story) => !isRecent || wasRecent(story, member.call.now));
   const { count, isMore } = counted ?? { count: stories.length, isMore: meta.hasMore };
   // The index may not have the newest yet.
   const total = Math.max(count, stories.length);
@@ -89,13 +90,13 @@ async function loadLane(
 }
 
 /** Whether a column of the reader's own stories leaves out what was done long ago. */
-const isRecentOnly = (category: StatusCategory, { choices, status }: Asked): boolean =>
+const isRecentOnly = (category: StatusCategory, { choices, status }: RequestedBoard): boolean =>
   choices.mine !== undefined &&
   choices.q === undefined &&
   status === undefined &&
   (category === 'completed' || category === 'cancelled');
 
-const isLately = ({ completedAt, updatedAt }: Story, now: Date): boolean =>
+const wasRecent = ({ completedAt, updatedAt }: Story, now: Date): boolean =>
   (completedAt ?? updatedAt) >= new Date(now.getTime() - RECENT_MS).toISOString();
 
 type ListQuery = Record<string, unknown>;

@@ -28,7 +28,7 @@ import {
   LIST,
   type BoardChoices,
 } from './board-choices.ts';
-import { loadLanes, type Asked } from './board-lanes.ts';
+import { loadLanes, type RequestedBoard } from './board-lanes.ts';
 import type { BoardSprint, Lane } from './shown-board.ts';
 import { boardView } from './board-view.ts';
 import { NONE } from './card-menu-view.ts';
@@ -59,9 +59,9 @@ const LISTED_MAX = 100;
 export const page = memberPage({ load: loadBoard, view: viewBoard });
 
 async function loadBoard(asked: AskedPage) {
-  const { call, teamId, query, again } = asked;
-  const shown: Asked = again
-    ? { choices: choicesOfForm(again.form), status: again.form[LIST] || undefined }
+  const { call, teamId, query, rejected } = asked;
+  const shown: RequestedBoard = rejected
+    ? { choices: choicesOfForm(rejected.form), status: rejected.form[LIST] || undefined }
     : { ...query, choices: choicesIn(call.request) };
   const { choices } = shown;
   const all = { teamId, limit: LISTED_MAX };

@@ -17,7 +17,7 @@ import {
   type Problem,
 } from '../kit/form-view.ts';
 import { choiceFields, LIST } from './board-choices.ts';
-import { pathWith, toChoice, type Choice } from './board-filter-view.ts';
+import { pathWith, toChoice, type FilterOption } from './board-filter-view.ts';
 import { estimateText } from './estimate-text.ts';
 import { labelTicks } from './label-ticks-view.ts';
 import { isEmptyTeam, type Board } from './shown-board.ts';
@@ -118,9 +118,9 @@ function assigneeField({ t, people, choices, tools }: Board): Fragment {
 /** What else is known of a new story, folded until it is wanted. */
 function moreFields({ t, team, labels, sprints, objectives, choices, tools }: Board): Html {
   const { form = {}, problem } = tools ?? {};
-  const select = (name: string, label: string, all: readonly Choice[], chosen = '') =>
+  const select = (name: string, label: string, all: readonly FilterOption[], chosen = '') =>
     selectField(`new-${name}`, label, { name, choices: all, chosen: form[name] ?? chosen, problem });
-  const none = (text: PlainText): Choice => ({ value: '', text: t.text(text) });
+  const none = (text: PlainText): FilterOption => ({ value: '', text: t.text(text) });
   const ticked = linesWithTicked(form, 'labels') || (choices.label ?? '');
   const estimates = namedEstimates(team.estimateScheme);
   const isOpen =

@@ -5,7 +5,7 @@ import { boardStoriesPath, boardStoryPath } from '../../planning/paths/page-path
 import type { Story } from '../../planning/story/story.ts';
 import { estimateText } from './estimate-text.ts';
 import { CARD_FORM } from './board-tools-view.ts';
-import { pathWith, statusOf, toChoice, type Choice } from './board-filter-view.ts';
+import { pathWith, statusOf, toChoice, type FilterOption } from './board-filter-view.ts';
 import { cardId } from './board-choices.ts';
 import type { Board } from './shown-board.ts';
 
@@ -83,7 +83,7 @@ const choiceButton = (
   { team }: Board,
   story: Story | undefined,
   field: Field,
-  { value, text, isChosen = false }: Choice & { isChosen?: boolean | undefined },
+  { value, text, isChosen = false }: FilterOption & { isChosen?: boolean | undefined },
 ): Html =>
   html`<button
     type="submit"
@@ -118,7 +118,7 @@ const fold = (
   board: Board,
   story: Story | undefined,
   field: 'priority' | 'estimate' | 'sprint',
-  choices: readonly Choice[],
+  choices: readonly FilterOption[],
 ): Html =>
   html`<details class="within" name="within">
     <summary>${board.t.text(`story.${field}`)}</summary>

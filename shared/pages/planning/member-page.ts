@@ -11,22 +11,22 @@ import { nameOf, teamsOf, type MemberCall, type WorkspaceCall } from './member-c
 import { planningResponse } from './planning-response.ts';
 
 /** A request for a page. */
-interface Request {
+interface PageRequestParts {
   /** Its query, which is empty where a form is shown again. */
   query: Form;
-  again: RefusedForm | undefined;
+  rejected: RefusedForm | undefined;
 }
 
 /** The same as what the page shows is loaded, with what its forms need: a draft is read for it. */
-type Asked<P> = P & Request & { tools: Promise<FormTools> };
+type Requested<P> = P & PageRequestParts & { tools: Promise<FormTools> };
 
 /** The same as it is shown, with the teams of the workspace that the reader is in, by name. */
-type Shown<P> = P & Request & { tools: FormTools; teams: readonly JoinedTeam[] };
+type WithTools<P> = P & PageRequestParts & { tools: FormTools; teams: readonly JoinedTeam[] };
 
 /** The same of a page about what a team owns, and of one about a workspace. */
-export type AskedPage = Asked<MemberCall>;
-export type ShownPage = Shown<MemberCall>;
-export type AskedWorkspacePage = Asked<WorkspaceCall>;
+export type AskedPage = Requested<MemberCall>;
+export type ShownPage = WithTools<MemberCall>;
+export type AskedWorkspacePage = Requested<WorkspaceCall>;
 
 /** What a page shows, and what stands around it. */
 type View = Pick<PlanningFrame, 'title' | 'imagesFrom' | 'uploadsTo' | 'scripts' | 'ownPage'> & {
@@ -40,8 +40,8 @@ export type AwaitedAll<L> = { [K in keyof L]: Awaited<L[K]> };
 
 interface DeclaredPage<P, L extends object> {
   /** What the page shows, by name; promises are awaited side by side. */
-  load: (asked: Asked<P>) => L | Promise<L>;
-  view: (loaded: AwaitedAll<L>, shown: Shown<P>) => View;
+  load: (asked: Requested<P>) => L | Promise<L>;
+  view: (loaded: AwaitedAll<L>, shown: WithTools<P>) => View;
 }
 
 /** What those who may change the page's things need; guests may not. */
@@ -61,11 +61,11 @@ const framedPage = <P extends WorkspaceCall, L extends object>(
   { load, view }: DeclaredPage<P, L>,
   teamOf: (member: P) => string | undefined,
 ): PageCode<P> => ({
-  async show(member, again) {
+  async show(member, rejected) {
     const { call } = member;
-    const query = again ? {} : parseParameters(call.request.query);
-    const tools = formToolsOf(member, { query, again });
-    const asked = { ...member, query, again, tools };
+    const query = rejected ? {} : parseParameters(call.request.query);
+    const tools = formToolsOf(member, { query, rejected });
+    const asked = { ...member, query, rejected, tools };
     const [loaded, shownTools, teams, name] = await Promise.all([
       Promise.resolve(asked).then(load).then(allOf),
       tools,
@@ -85,7 +85,7 @@ const framedPage = <P extends WorkspaceCall, L extends object>(
       hasNews: frame.ownPage !== undefined,
     });
     const place = { workspaceId, teamId, live, at: call.now };
-    return planningResponse({ t, visitor, name, teams, ...place, ...frame }, body, again?.status);
+    return planningResponse({ t, visitor, name, teams, ...place, ...frame }, body, rejected?.status);
   },
 });
 

@@ -26,7 +26,7 @@ import type { FormCode } from '../kit/page.ts';
 import { run, runWhole } from '../kit/run-operation.ts';
 import type { PlainText } from '../messages/page-messages.ts';
 import { findStory } from './find-story.ts';
-import { findMeantStories } from './meant-stories.ts';
+import { findStoryMatches } from './story-matches.ts';
 import { codesOf, type MemberCall } from './member-call.ts';
 import { editTools, memberForm, memberPage, type AskedPage } from './member-page.ts';
 import { namesFor } from './names-for.ts';
@@ -129,17 +129,17 @@ const checkKeyResult: FormCode<MemberCall> = {
 /** Makes a story count towards the objective that is named by its reference or, by words of its title, found and chosen. */
 const addExistingStory: FormCode<MemberCall> = {
   async handle(member, form) {
-    const { certain, meant } = await findMeantStories(member, form, { teamId: member.teamId });
-    if (certain === undefined) {
-      if (meant.length === 0) throw refusedStory('story.noneFound');
-      return { form, status: 200, problem: undefined, meant };
+    const { exact, matches } = await findStoryMatches(member, form, { teamId: member.teamId });
+    if (exact === undefined) {
+      if (matches.length === 0) throw refusedStory('story.noneFound');
+      return { form, status: 200, problem: undefined, matches };
     }
-    const path = { storyId: certain };
+    const path = { storyId: exact };
     const { teamId, updatedAt } = await run(member, getStory, { path });
     if (teamId !== member.teamId) throw refusedStory('objective.otherTeam');
     const body = { expectedUpdatedAt: updatedAt, objectiveId: idOf(member) };
     await run(member, updateStory, { path, body });
-    return redirectResponse(afterStory(member, 'storyAdded', certain));
+    return redirectResponse(afterStory(member, 'storyAdded', exact));
   },
 };
 

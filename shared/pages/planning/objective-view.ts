@@ -16,7 +16,7 @@ import {
   teamForm,
   textField,
 } from '../kit/form-view.ts';
-import { meantStoryField } from './meant-story-view.ts';
+import { storyMatchField } from './story-match-view.ts';
 import { drawnView } from './drawn-view.ts';
 import { toolsOutcome, type FormTools } from '../kit/form-tools.ts';
 import { objectiveFields } from './objective-fields-view.ts';
@@ -101,7 +101,7 @@ function editView({ t, objective, people, lead, tools }: ShownObjective): Fragme
   const leads = isFormer ? [...people, { id: leadUserId, name: lead ?? t.text('story.someone') }] : people;
   const isOpen = Object.keys(values).some((name) => tools.form[name] !== undefined);
   const own = isOfResult(tools) ? { ...tools, problem: undefined } : tools;
-  return html`<div class="deeds">
+  return html`<div class="tools-row">
     <details class="reveal" ${isOpen && html`open`}>
       <summary>${t.text('objective.edit')}</summary>
       ${teamForm(
@@ -155,7 +155,7 @@ function storiesView(shown: ShownObjective): Html {
       })}
     </ul>
     ${isMore && html`<p class="hint">${t.text('objective.more')}</p>`}
-    ${tools && html`<div class="deeds">${newStoryView(shown)} ${existingStoryView(shown)}</div>`}
+    ${tools && html`<div class="tools-row">${newStoryView(shown)} ${existingStoryView(shown)}</div>`}
   </section>`;
 }
 
@@ -190,7 +190,7 @@ function existingStoryView({ t, objective, tools }: ShownObjective): Fragment {
       tools,
       `${objectivePath(objective.id)}/existing-stories`,
       {},
-      html`${meantStoryField(tools, t.text('objective.story'))}
+      html`${storyMatchField(tools, t.text('objective.story'))}
         <div class="send">${button(t.text('story.add'))}</div>`,
     )}
   </details>`;

@@ -22,24 +22,24 @@ const ownCommentPage = memberPage({
     comment: findComment(asked),
     story: run(asked, getStory, { path: storyIdsOf(asked) }),
   }),
-  view: ({ comment, story }, { t, tools, again }) => ({
+  view: ({ comment, story }, { t, tools, rejected }) => ({
     title: t.text('story.editComment'),
     scripts: [storyScript],
-    body: ownCommentView({ ...tools, story, comment, isConflict: again?.status === 409 }),
+    body: ownCommentView({ ...tools, story, comment, isConflict: rejected?.status === 409 }),
   }),
 });
 
 /** Where the comment is gone meanwhile, its text stands on the page of the story, to be sent as another one. */
 export const page: PageCode<MemberCall> = {
-  async show(member, again) {
+  async show(member, rejected) {
     try {
-      return await ownCommentPage.show(member, again);
+      return await ownCommentPage.show(member, rejected);
     } catch (error) {
-      const content = again?.form['content'];
+      const content = rejected?.form['content'];
       const isGone = error instanceof ApiError && error.status === 404;
-      if (!isGone || again === undefined || content === undefined) throw error;
+      if (!isGone || rejected === undefined || content === undefined) throw error;
       const story = { ...member, page: storyPath(storyIdsOf(member).storyId) };
-      return await storyPage.show(story, { ...again, form: { content } });
+      return await storyPage.show(story, { ...rejected, form: { content } });
     }
   },
 };

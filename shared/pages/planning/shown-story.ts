@@ -8,7 +8,7 @@ import type { RelatedStory } from '../../planning/story/story-relations.ts';
 import type { Story } from '../../planning/story/story.ts';
 import type { FormTools } from '../kit/form-tools.ts';
 import type { StoryChoices } from './story-choices.ts';
-import type { StoryDeed } from './story-deeds.ts';
+import type { StoryActivity } from './story-activity.ts';
 import type { StoryFields } from './story-fields.ts';
 
 /** What the page of a story shows. */
@@ -47,7 +47,7 @@ export interface ShownStory extends FormTools {
   uploadsTo: string | undefined;
   comments: PageComments;
   /** What was done with it, the oldest first. */
-  deeds: readonly StoryDeed[];
+  activity: readonly StoryActivity[];
   /** Whether the reader may change a comment. */
   mayChange: (comment: Comment) => boolean;
   /** Whom texts can mention, as far as they are known. */

@@ -144,7 +144,7 @@ function editView({ t, team, sprint, tools }: ShownSprint): Fragment {
   const values = sprintValues(sprint);
   const path = sprintPath(team.id, sprint.id);
   const isOpen = Object.keys(values).some((name) => tools.form[name] !== undefined);
-  return html`<div class="deeds">
+  return html`<div class="tools-row">
     <details class="reveal" ${isOpen && html`open`}>
       <summary>${t.text('sprint.edit')}</summary>
       ${teamForm(

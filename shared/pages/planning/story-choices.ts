@@ -11,15 +11,15 @@ import { run } from '../kit/run-operation.ts';
 
 /** What a member chooses from for a story of a team. */
 export interface StoryChoices {
-  people: readonly Named[];
+  people: readonly NamedChoice[];
   /** Those that have not ended. */
-  sprints: readonly Named[];
-  labels: readonly Named[];
-  objectives: readonly Named[];
+  sprints: readonly NamedChoice[];
+  labels: readonly NamedChoice[];
+  objectives: readonly NamedChoice[];
   estimateScheme: EstimateScheme;
 }
 
-interface Named {
+interface NamedChoice {
   id: string;
   name: string;
 }
@@ -48,7 +48,7 @@ export async function storyChoicesOf(member: MemberCall): Promise<StoryChoices |
   };
 }
 
-const named = ({ id, name }: Named): Named => ({ id, name });
+const named = ({ id, name }: NamedChoice): NamedChoice => ({ id, name });
 
-const byName = (all: readonly Named[]): Named[] =>
+const byName = (all: readonly NamedChoice[]): NamedChoice[] =>
   all.map(named).sort((one, other) => compareNames(one.name, other.name));

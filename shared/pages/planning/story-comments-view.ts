@@ -18,12 +18,12 @@ import { commentFormView, WRITE } from './comment-form-view.ts';
 import { withMentions } from './mentions-view.ts';
 import { withReferences } from './references-view.ts';
 import type { ShownStory } from './shown-story.ts';
-import { withDeeds } from './story-deeds-view.ts';
+import { withActivity } from './story-activity-view.ts';
 
 /** What has been said about a story, oldest first, and the form to say more. */
 export function storyCommentsView(shown: ShownStory): Html {
   const { t, replyTo, done } = shown;
-  const posts = withDeeds(shown, (thread) => threadView(shown, thread));
+  const posts = withActivity(shown, (thread) => threadView(shown, thread));
   return html`<section id="${COMMENTS}" aria-labelledby="comments-title" tabindex="-1">
     <h2 id="comments-title">${t.text('story.activity')}</h2>
     ${done === 'comment-deleted' && doneNote(t.text('story.commentDeleted'))} ${pagesView(shown)}

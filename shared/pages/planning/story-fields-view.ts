@@ -11,23 +11,23 @@ import type { ShownStory } from './shown-story.ts';
 import type { StoryChoices } from './story-choices.ts';
 import type { StoryFields } from './story-fields.ts';
 
-interface Choice {
+interface FieldOption {
   value: string;
   text: string;
 }
 
-const choicesOf = (all: readonly { id: string; name: string }[]): Choice[] =>
+const choicesOf = (all: readonly { id: string; name: string }[]): FieldOption[] =>
   all.map(({ id, name }) => ({ value: id, text: name }));
 
 /** The choices with that of the story, which may be none of them any more. */
-const withCurrent = (choices: readonly Choice[], { value, text }: Choice): Choice[] =>
+const withCurrent = (choices: readonly FieldOption[], { value, text }: FieldOption): FieldOption[] =>
   value === '' || choices.some((one) => one.value === value) ? [...choices] : [...choices, { value, text }];
 
 /** The fields of a story that a member chooses or fills in, and the button that saves them with its texts. */
 export function storyFieldsView(shown: ShownStory, choices: StoryChoices): Html {
   const { t, story, statuses, sprint } = shown;
   const open = statuses.filter(({ id, archivedAt }) => archivedAt === null || id === story.statusId);
-  const none = (text: string): Choice => ({ value: '', text });
+  const none = (text: string): FieldOption => ({ value: '', text });
   const sprints = withCurrent(choicesOf(choices.sprints), {
     value: story.sprintId ?? '',
     text: sprint ?? '',
@@ -95,7 +95,7 @@ const overdueHint = (shown: ShownStory): Fragment =>
 
 type Name = keyof StoryFields;
 
-function select(shown: ShownStory, name: Name, label: string, choices: readonly Choice[]): Html {
+function select(shown: ShownStory, name: Name, label: string, choices: readonly FieldOption[]): Html {
   const textOf = (value: string) => choices.find((choice) => choice.value === value)?.text ?? value;
   return selectField(name, label, {
     name,
@@ -135,7 +135,7 @@ function currentOf(
 }
 
 /** The members of the team, the reader first, and whom the story is assigned to. */
-function people({ t, story, memberId, assignee }: ShownStory, choices: StoryChoices): Choice[] {
+function people({ t, story, memberId, assignee }: ShownStory, choices: StoryChoices): FieldOption[] {
   const own = choices.people.filter(({ id }) => id === memberId);
   const others = choices.people.filter(({ id }) => id !== memberId);
   return withCurrent(

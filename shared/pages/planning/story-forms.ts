@@ -23,7 +23,7 @@ import type { FormCode } from '../kit/page.ts';
 import { run, runWhole } from '../kit/run-operation.ts';
 import { addStoryFile } from './add-story-file.ts';
 import { KEPT } from './comment-form-view.ts';
-import { findMeantStories } from './meant-stories.ts';
+import { findStoryMatches } from './story-matches.ts';
 import type { MemberCall } from './member-call.ts';
 import { memberForm } from './member-page.ts';
 import { changedMeanwhile, storyFields, storyPatchOf, touchedFields } from './story-fields.ts';
@@ -108,14 +108,14 @@ function linkOf(_: unknown, { url = '', linkTitle = '' }: Form): Record<string, 
 const relate: StoryForm = {
   async handle(member, form) {
     const path = storyIdsOf(member);
-    const { certain, meant } = await findMeantStories(member, form);
-    if (certain === undefined) {
-      if (meant.length > 0) return { form, status: 200, problem: undefined, meant };
+    const { exact, matches } = await findStoryMatches(member, form);
+    if (exact === undefined) {
+      if (matches.length > 0) return { form, status: 200, problem: undefined, matches };
       throw new PageError(400, 'error.refused', 'story.noneFound', { field: 'related' });
     }
-    if (certain === path.storyId)
+    if (exact === path.storyId)
       throw new PageError(400, 'error.refused', 'story.itself', { field: 'related' });
-    const body = { type: form['relation'], relatedStoryId: certain };
+    const body = { type: form['relation'], relatedStoryId: exact };
     await run(member, createRelation, { path, body }).catch((error: unknown) => {
       throw inWordsOf(error, { relatedStoryId: ['related', 'story.circle'] });
     });

@@ -27,7 +27,7 @@ import { namesFor } from './names-for.ts';
 import { memberPage, type AskedPage } from './member-page.ts';
 import { storyIdsOf } from './story-ids.ts';
 import { storyChoicesOf, type StoryChoices } from './story-choices.ts';
-import { deedsOf, storyEntriesOf, type AddedPart } from './story-deeds.ts';
+import { activityOf, storyEntriesOf, type AddedPart } from './story-activity.ts';
 import { changedMeanwhile, fieldsOf, touchedFields } from './story-fields.ts';
 import type { ShownStory } from './shown-story.ts';
 import { storyView } from './story-view.ts';
@@ -72,11 +72,11 @@ async function loadStory(asked: AskedPage): Promise<Omit<ShownStory, 'teamCodes'
     pageWatchOf(call.read, toStory(asked.item), member.memberId),
   ]);
   const { story, statuses } = found;
-  const [fields, parent, nameOf, deeds] = await Promise.all([
+  const [fields, parent, nameOf, activity] = await Promise.all([
     pageFieldsOf(story, (operation, { query }) => run(asked, operation, { query: { ...query } })),
     story.parentId === null ? undefined : findStory(asked, story.parentId),
     namesFor(asked, [...comments.threads.flatMap(authorsOf), ...valuesOf(story)]),
-    deedsOf(
+    activityOf(
       asked,
       entries,
       [...statuses, ...found.labels, ...namedIn(choices)],
@@ -102,7 +102,7 @@ async function loadStory(asked: AskedPage): Promise<Omit<ShownStory, 'teamCodes'
     files,
     uploadsTo: choices && pageUploadUrlOf(call.services),
     comments,
-    deeds,
+    activity,
     mayChange: (comment) => mayChange(asked, comment),
     people:
       choices?.people ?? comments.threads.flatMap(authorsOf).map((id) => ({ id, name: nameOf(id) ?? '' })),
@@ -119,26 +119,26 @@ async function loadStory(asked: AskedPage): Promise<Omit<ShownStory, 'teamCodes'
 /** When and by whom relations and files were added; those of comments are said with them. */
 const addedParts = (relations: readonly Relation[], files: readonly PageFile[]): AddedPart[] => [
   ...relations.map(({ type, relatedStory, createdAt, createdBy }) => ({
-    deed: type,
+    kind: type,
     name: relatedStory?.reference,
     createdAt,
     createdBy,
   })),
   ...files
     .filter(({ commentId }) => commentId === null)
-    .map(({ name, createdAt, createdBy }) => ({ deed: 'fileAdded' as const, name, createdAt, createdBy })),
+    .map(({ name, createdAt, createdBy }) => ({ kind: 'fileAdded' as const, name, createdAt, createdBy })),
 ];
 
 /** An id among the fields of a form or query; undefined for anything else, which people may have typed. */
 const idIn = (fields: Form, name: string): string | undefined => uuid().safeParse(fields[name]).data;
 
-type Named = Pick<
+type StoryWithNamed = Pick<
   ShownStory,
   'story' | 'team' | 'statuses' | 'assignee' | 'reporter' | 'labels' | 'sprint' | 'objective'
 >;
 
 /** A story and what it names, and the statuses of its team. */
-async function findStoryWithNamed(member: MemberCall, storyId: string): Promise<Named> {
+async function findStoryWithNamed(member: MemberCall, storyId: string): Promise<StoryWithNamed> {
   const include = ['status', 'assignee', 'reporter', 'labels', 'sprint', 'objective', 'team'];
   // The team of a moment ago; a story that has just moved shows its statuses with the next request.
   const query = { teamId: member.teamId, limit: SHOWN_MAX, archived: 'include' };

@@ -2,7 +2,7 @@ import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { storyActPath, storyPath } from '../../planning/paths/page-paths.ts';
 import { relationTypes, type RelatedStory } from '../../planning/story/story-relations.ts';
 import { button, outcomeOf, outcomeView, selectField, teamForm } from '../kit/form-view.ts';
-import { meantStoryField } from './meant-story-view.ts';
+import { storyMatchField } from './story-match-view.ts';
 import { removableList, removeButton } from './removable-view.ts';
 import type { ShownStory } from './shown-story.ts';
 import { statusName } from './story-parts-view.ts';
@@ -54,7 +54,7 @@ function relationForm(shown: ShownStory): Html {
           choices: relationTypes.map((value) => ({ value, text: t.text(`story.${value}`) })),
           chosen: form['relation'] ?? 'relates_to',
         })}
-        ${meantStoryField(shown, t.text('story.otherStory'))}
+        ${storyMatchField(shown, t.text('story.otherStory'))}
         <div class="send">${button(t.text('story.add'))}</div>`,
     )}
   </details>`;

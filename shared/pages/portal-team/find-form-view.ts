@@ -9,7 +9,7 @@ import { searchField } from '../portal/search-form-view.ts';
 export type InboxShows = 'new' | 'comments' | 'hidden' | 'all';
 
 /** What is chosen among the ideas of a list. */
-export interface Chosen {
+export interface IdeaFilter {
   /** The board whose ideas alone are listed, and what is searched for among them. */
   boardId: string | undefined;
   q: string | undefined;
@@ -18,7 +18,7 @@ export interface Chosen {
   tag: string | undefined;
 }
 
-interface Finding extends Chosen {
+interface Finding extends IdeaFilter {
   t: PageTexts;
   slug: string;
   boards: readonly Board[];
@@ -77,13 +77,13 @@ function statusAndTag({ t, status, tag, items }: Finding): Fragment {
   ];
 }
 
-interface Choice {
+interface SelectChoices {
   none: string;
   choices: readonly { value: string; text: string }[];
   chosen: string | undefined;
 }
 
-const choice = (name: string, label: string, { none, choices, chosen }: Choice): Html =>
+const choice = (name: string, label: string, { none, choices, chosen }: SelectChoices): Html =>
   html`<label class="hidden" for="${name}">${label}</label>
     <select id="${name}" name="${name}">
       <option value="">${none}</option>

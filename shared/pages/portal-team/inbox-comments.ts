@@ -19,7 +19,7 @@ export async function findComments({ call: { read }, portal }: TeamCall): Promis
   const comments = await findVisitorComments(read, portal.id, COMMENTS_MAX);
   const itemOf = ({ itemId }: FeedbackComment) => itemId;
   const byItem = Map.groupBy(comments, itemOf);
-  const shown: Shown = Map.groupBy(
+  const shown: CommentsByItem = Map.groupBy(
     comments.filter(({ hidden }) => !hidden),
     itemOf,
   );
@@ -41,14 +41,14 @@ export async function findComments({ call: { read }, portal }: TeamCall): Promis
 }
 
 /** The visible comments by visitors since the oldest that the page lists, by item. */
-type Shown = ReadonlyMap<string, readonly FeedbackComment[]>;
+type CommentsByItem = ReadonlyMap<string, readonly FeedbackComment[]>;
 
 /**
  * The ids of those of an item's comments after which the team has written nothing public, there or where the item was
  * merged into. Read is one more of the newest comments than visitors wrote in that time: it has the team's newest, or that
  * is older than all of theirs.
  */
-async function findUnanswered(read: Reader, item: FeedbackItem, shown: Shown): Promise<Set<string>> {
+async function findUnanswered(read: Reader, item: FeedbackItem, shown: CommentsByItem): Promise<Set<string>> {
   const { id, mergedIntoId, hidden } = item;
   const comments = shown.get(id) ?? [];
   if (comments.length === 0 || (hidden && mergedIntoId === null)) return new Set();

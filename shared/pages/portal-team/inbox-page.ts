@@ -11,7 +11,7 @@ import { updateNotificationPreferences } from '../../identity/notification-prefe
 import { redirectResponse } from '../../kernel/html/redirect-response.ts';
 import { findComments } from './inbox-comments.ts';
 import { findItemId } from './find-item.ts';
-import { BY_VOTES, TAG_MAX_CHARACTERS, type Chosen, type InboxShows } from './find-form-view.ts';
+import { BY_VOTES, TAG_MAX_CHARACTERS, type IdeaFilter, type InboxShows } from './find-form-view.ts';
 import { inboxView, UNANSWERED, type Changed } from './inbox-view.ts';
 import { searchInbox, type InboxSearch } from './search-inbox.ts';
 import { frameOf, type TeamCall, type TeamForm, type TeamPage } from './team-call.ts';
@@ -94,7 +94,7 @@ const inboxShows = (asked: string | null): InboxShows =>
   asked === 'comments' || asked === 'hidden' || asked === 'all' ? asked : 'new';
 
 /** What is chosen among the ideas of a list; a status and a tag only among all. */
-function chosenOf({ call, portal }: TeamCall, shows: InboxShows): Chosen {
+function chosenOf({ call, portal }: TeamCall, shows: InboxShows): IdeaFilter {
   const { query } = call.request;
   const written = (name: string) => query.get(name)?.trim() ?? '';
   const q = written('q');
@@ -109,7 +109,7 @@ function chosenOf({ call, portal }: TeamCall, shows: InboxShows): Chosen {
   };
 }
 
-interface Found extends Partial<Chosen> {
+interface InboxQuery extends Partial<IdeaFilter> {
   byVotes: boolean;
   cursor: string | null;
 }
@@ -124,7 +124,7 @@ const searches: Record<keyof typeof filters, Pick<InboxSearch, 'status' | 'isHid
 async function findItems(
   team: TeamCall,
   shows: keyof typeof filters,
-  { byVotes, boardId, q, status, tag, cursor }: Found,
+  { byVotes, boardId, q, status, tag, cursor }: InboxQuery,
 ): Promise<{ items: FeedbackItem[]; nextCursor: string | null }> {
   const ofStatus = status === undefined ? {} : { status: [status] };
   const ofTag = tag === undefined ? {} : { tag: [tag] };

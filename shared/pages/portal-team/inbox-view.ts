@@ -12,7 +12,7 @@ import type { PortalView } from '../portal/layout-view.ts';
 import type { Board } from '../../feedback/portal/portal.ts';
 import { button, outcomeOf, outcomeView, selectField, teamForm, type FormBinding } from '../kit/form-view.ts';
 import { choiceLinks } from './choices-view.ts';
-import { BY_VOTES, findForm, isSorted, type Chosen, type InboxShows } from './find-form-view.ts';
+import { BY_VOTES, findForm, isSorted, type IdeaFilter, type InboxShows } from './find-form-view.ts';
 import { manageView } from './manage-nav-view.ts';
 
 export interface InboxComment {
@@ -29,7 +29,7 @@ export interface Changed {
   next: string | undefined;
 }
 
-interface Inbox extends FormBinding, Chosen {
+interface Inbox extends FormBinding, IdeaFilter {
   slug: string;
   boards: readonly Board[];
   shows: InboxShows;
@@ -267,7 +267,7 @@ function itemRow(inbox: Inbox, item: FeedbackItem, next: string | undefined): Ht
         </div>`,
       )
     }
-    ${item.hidden && item.mergedIntoId === null && showAgain(inbox, item)}
+    ${item.hidden && item.mergedIntoId === null && unhideForm(inbox, item)}
   </li>`;
 }
 
@@ -278,7 +278,7 @@ const tagLink = ({ slug }: Inbox, tag: string): Html =>
   >`;
 
 /** What makes a hidden idea public from its row. */
-const showAgain = (inbox: Inbox, item: FeedbackItem): Html =>
+const unhideForm = (inbox: Inbox, item: FeedbackItem): Html =>
   teamForm(
     inbox,
     `${addresses.manageItem(inbox.slug, item.slug)}/show`,

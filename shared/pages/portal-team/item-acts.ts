@@ -22,12 +22,12 @@ import { PageError } from '../session/page-error.ts';
 import { addresses } from '../portal/addresses.ts';
 import { findItemId, slugOfAddress } from './find-item.ts';
 import { linkedReference } from './linkable-stories.ts';
-import { findMeantIdeas, type IdeaChoice } from './linked-ideas.ts';
+import { findIdeaMatches, type IdeaChoice } from './linked-ideas.ts';
 import type { TeamCall } from './team-call.ts';
 import { run } from '../kit/run-operation.ts';
 
 /** Carries out a form on an item; returns the slug of the item to show afterwards, if it is another one. */
-type Act = (team: TeamCall, item: FeedbackItem, form: Form) => Promise<string | void>;
+type ItemAction = (team: TeamCall, item: FeedbackItem, form: Form) => Promise<string | void>;
 
 const linesOf = (form: Form, name: string): string => (form[name] ?? '').replaceAll('\r\n', '\n').trim();
 
@@ -48,7 +48,7 @@ const update = (team: TeamCall, item: FeedbackItem, form: Form, fields: object) 
     once: form,
   });
 
-const save: Act = async (team, item, form) => {
+const save: ItemAction = async (team, item, form) => {
   const roadmapSummary = linesOf(form, 'roadmapSummary');
   await update(team, item, form, {
     status: form['status'],
@@ -60,7 +60,7 @@ const save: Act = async (team, item, form) => {
 };
 
 /** The words of the item; those who wrote it keep its authorship. */
-const edit: Act = async (team, item, form) => {
+const edit: ItemAction = async (team, item, form) => {
   const description = linesOf(form, 'description');
   await update(team, item, form, {
     title: linesOf(form, 'title'),
@@ -69,7 +69,7 @@ const edit: Act = async (team, item, form) => {
 };
 
 /** The status alone, from a row of the inbox. */
-const setStatus: Act = async (team, item, form) => {
+const setStatus: ItemAction = async (team, item, form) => {
   await update(team, item, form, { status: form['status'] });
 };
 
@@ -80,14 +80,14 @@ const comment = (
   body: { content: string; internal: boolean },
 ) => run(team, createFeedbackComment, { path: { itemId: item.id }, body, once: form });
 
-const answer: Act = async (team, item, form) => {
+const answer: ItemAction = async (team, item, form) => {
   const { id } = await comment(team, item, form, { content: linesOf(form, 'content'), internal: false });
   if (form['official'] === undefined) return;
   // The version that was read with this request: pinning overwrites nothing that the form shows.
   await update(team, item, {}, { officialCommentId: id });
 };
 
-const note: Act = async (team, item, form) => {
+const note: ItemAction = async (team, item, form) => {
   await comment(team, item, form, { content: linesOf(form, 'note'), internal: true });
 };
 
@@ -98,26 +98,26 @@ const commentPath = (item: FeedbackItem, form: Form) => ({
 });
 
 const setCommentHidden =
-  (hidden: boolean): Act =>
+  (hidden: boolean): ItemAction =>
   async (team, item, form) => {
     await run(team, updateFeedbackComment, { path: commentPath(item, form), body: { hidden } });
   };
 
 /** The slug of the idea to merge into: the one that was chosen, unless other words were written since; else the one of the text. */
 function mergeTarget(form: Form): string {
-  const { into = '', meant, found } = form;
-  return meant !== undefined && into.trim() === found ? meant : slugOfAddress(into);
+  const { into = '', chosen, found } = form;
+  return chosen !== undefined && into.trim() === found ? chosen : slugOfAddress(into);
 }
 
 /** The ideas that the words of a merge can mean, if they are no slug or address of one. */
 export async function ideasToChoose(team: TeamCall, item: FeedbackItem, form: Form): Promise<IdeaChoice[]> {
   const text = (form['into'] ?? '').trim();
   if (text === '' || (await findItemId(team, mergeTarget(form))) !== undefined) return [];
-  return await findMeantIdeas(team, text, item.id);
+  return await findIdeaMatches(team, text, item.id);
 }
 
 /** Merges the item into another, given by its slug or address, or chosen among those that words found. */
-const merge: Act = async (team, item, form) => {
+const merge: ItemAction = async (team, item, form) => {
   const slug = mergeTarget(form);
   const intoItemId = slug === '' ? undefined : await findItemId(team, slug);
   if (intoItemId === undefined) {
@@ -138,14 +138,14 @@ async function storyOrRefuse(team: TeamCall, reference: string): Promise<Story> 
   }
 }
 
-const link: Act = async (team, item, form) => {
+const link: ItemAction = async (team, item, form) => {
   const { id } = await storyOrRefuse(team, linkedReference(form));
   if (!item.storyIds.includes(id)) await update(team, item, {}, { storyIds: [...item.storyIds, id] });
 };
 
 /** Creates a story from an item, whose other stories the form shows. The same form again finds the story that it created. */
 const story =
-  (createStory: ResourceOperation): Act =>
+  (createStory: ResourceOperation): ItemAction =>
   async (team, item, form) => {
     const { call, portal } = team;
     const address = `${call.services.baseUrl()}${addresses.manageItem(portal.slug, item.slug)}`;
@@ -156,7 +156,7 @@ const story =
   };
 
 /** What the forms of an item do, by the last part of their addresses. Pages do not know the operation that makes stories of items. */
-export const itemActs = (createStory: ResourceOperation): Readonly<Record<string, Act>> => ({
+export const itemActs = (createStory: ResourceOperation): Readonly<Record<string, ItemAction>> => ({
   save,
   edit,
   status: setStatus,

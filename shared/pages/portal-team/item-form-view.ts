@@ -51,9 +51,9 @@ export interface ItemPanel extends FormBinding {
   /** The slug of the item whose merge led here. */
   from: string | undefined;
   /** The ideas that the words of a merge found, to choose one of; undefined if none were searched for. */
-  meant: readonly IdeaChoice[] | undefined;
+  matches: readonly IdeaChoice[] | undefined;
   /** The stories that the words of a link found, to choose one of. */
-  meantStories: readonly StoryChoice[];
+  storyMatches: readonly StoryChoice[];
   /** What was written in a form that was refused. */
   form: Form;
 }

@@ -22,13 +22,13 @@ export const actOnItem = (createStory: ResourceOperation): TeamForm => ({
     if (!act) throw publicNotFound();
     const item = await itemOrThrow(team);
     if (name === 'merge') {
-      const meant = await ideasToChoose(team, item, form);
-      if (meant.length > 0) return await itemManagement(team, item, { form, status: 200, meant });
+      const matches = await ideasToChoose(team, item, form);
+      if (matches.length > 0) return await itemManagement(team, item, { form, status: 200, matches });
     }
     try {
       const found = name === 'link' ? await storiesToChoose(team, item, form) : [];
       if (found.length > 0)
-        return await itemManagement(team, item, { form, status: 200, meantStories: found });
+        return await itemManagement(team, item, { form, status: 200, storyMatches: found });
       const slug = (await act(team, item, form)) ?? itemSlug!;
       await dropDraft(team);
       return redirectResponse(placeOf(team, slug, { name, form, before: item }));

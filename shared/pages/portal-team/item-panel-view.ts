@@ -75,7 +75,7 @@ export function itemPanelView(panel: ItemPanel): Html {
     }
     ${outcomeView(outcomeOf(t, outcomes, done), problem)}
     ${problem?.isKept && discardForm(panel, `${addresses.manageItem(panel.portal.slug, item.slug)}/save`)}
-    ${undoMerge(panel)} ${isHiddenAlone(item) && showAgain(panel)} ${savedByOthers(panel)}
+    ${undoMerge(panel)} ${isHiddenAlone(item) && unhideForm(panel)} ${savedByOthers(panel)}
     ${item.mergedIntoId === null ? triage(panel) : separate(panel)}
     ${fold(
       t.text(panel.place === 'idea' ? 'tools.notes' : 'tools.comments', {
@@ -105,7 +105,7 @@ const isHiddenAlone = ({ hidden, mergedIntoId }: ItemPanel['item']): boolean =>
   hidden && mergedIntoId === null;
 
 /** What takes back that an item is hidden, at once or later. */
-const showAgain = (panel: ItemPanel): Html =>
+const unhideForm = (panel: ItemPanel): Html =>
   itemForm(panel, 'show', button(panel.t.text('tools.showIt'), { quiet: true }));
 
 /** Takes back the merge that led here. */

@@ -40,8 +40,8 @@ export interface PanelRequest {
     | {
         form: Form;
         problem?: Problem;
-        meant?: readonly IdeaChoice[];
-        meantStories?: readonly StoryChoice[];
+        matches?: readonly IdeaChoice[];
+        storyMatches?: readonly StoryChoice[];
       }
     | undefined;
 }
@@ -87,8 +87,8 @@ export async function loadItemPanel(
     done: refused && !refused.problem?.isKept ? undefined : (call.request.query.get('done') ?? undefined),
     problem: refused?.problem,
     from: mergedFrom(team, item.slug),
-    meant: refused?.meant,
-    meantStories: refused?.meantStories ?? [],
+    matches: refused?.matches,
+    storyMatches: refused?.storyMatches ?? [],
     form: refused?.problem ? withSaved(refused.form, textsOf(item)) : (refused?.form ?? {}),
   };
 }

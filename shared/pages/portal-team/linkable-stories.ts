@@ -16,9 +16,9 @@ const OFFERED_MAX = 8;
 const SEARCHED_MAX = 25;
 
 /** The reference that a link names: the one that was chosen, unless other words were written since; else the written one. */
-export function linkedReference({ reference = '', meantStory, found }: Form): string {
+export function linkedReference({ reference = '', chosenStory: chosen, found }: Form): string {
   const text = reference.trim();
-  return (meantStory !== undefined && text === found ? meantStory : text).toUpperCase();
+  return (chosen !== undefined && text === found ? chosen : text).toUpperCase();
 }
 
 /**

@@ -42,10 +42,10 @@ async function findBySlugs(team: TeamCall, slugs: readonly string[]): Promise<Fe
 }
 
 /** The ideas that a text can mean, for a choice of one, without one of them. */
-export async function findMeantIdeas(team: TeamCall, text: string, without: string): Promise<IdeaChoice[]> {
+export async function findIdeaMatches(team: TeamCall, text: string, without: string): Promise<IdeaChoice[]> {
   const found = await findByText(team, text);
-  const isMeant = new Map(found.filter(({ id }) => id !== without).map((item) => [item.slug, item]));
-  return [...isMeant.values()].slice(0, OFFERED_MAX);
+  const bySlug = new Map(found.filter(({ id }) => id !== without).map((item) => [item.slug, item]));
+  return [...bySlug.values()].slice(0, OFFERED_MAX);
 }
 
 /** The idea of an address, and the newest and most voted ideas that have all the words in their titles. */

@@ -1,7 +1,7 @@
 import { html, type Html } from '../../kernel/html/html.ts';
 import { statusBadge } from '../portal/components-view.ts';
 import { button, textField } from '../kit/form-view.ts';
-import { meantView } from '../views/meant-view.ts';
+import { matchesView } from '../views/matches-view.ts';
 import { itemForm, type ItemPanel } from './item-form-view.ts';
 
 /** The form that merges an idea into another one, which is named, or searched for by words and then chosen. */
@@ -21,16 +21,16 @@ export const mergeForm = (panel: ItemPanel): Html =>
       <datalist id="team-others">
         ${panel.others.map(({ slug, title }) => html`<option value="${slug}">${title}</option>`)}
       </datalist>
-      ${panel.meant !== undefined && meantIdeas(panel, panel.meant)}
+      ${panel.matches !== undefined && ideaMatches(panel, panel.matches)}
       ${button(panel.t.text('tools.mergeIt'), { quiet: true })}`,
   );
 
-const meantIdeas = ({ t, form }: ItemPanel, meant: NonNullable<ItemPanel['meant']>): Html =>
-  meantView({
+const ideaMatches = ({ t, form }: ItemPanel, matches: NonNullable<ItemPanel['matches']>): Html =>
+  matchesView({
     legend: t.text('tools.mergeChoose'),
     found: form['into'],
-    name: 'meant',
-    choices: meant.map(({ slug, title, status }) => ({
+    name: 'chosen',
+    choices: matches.map(({ slug, title, status }) => ({
       value: slug,
       label: html`<bdi>${title}</bdi> ${statusBadge(status, t)}`,
     })),

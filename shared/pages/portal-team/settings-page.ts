@@ -24,7 +24,7 @@ const clearable = ['description', 'websiteUrl', 'privacyUrl', 'imprintUrl'] as c
 /** The page on which admins change what a portal says and how it looks. */
 export const page: TeamPage = { formsAnswer: true, show: (team) => Promise.resolve(showSettings(team)) };
 
-interface Refused {
+interface RefusedSettings {
   name: string;
   form: Form;
   status: number;
@@ -33,7 +33,7 @@ interface Refused {
 
 function showSettings(
   team: TeamCall,
-  { refused, secret }: { refused?: Refused; secret?: MadeSecret } = {},
+  { refused, secret }: { refused?: RefusedSettings; secret?: MadeSecret } = {},
 ): WebResponse {
   const { t, call, portal, visitor, member } = team;
   const frame = frameOf(team);

@@ -31,7 +31,7 @@ export async function updateOrThrow(team: TeamCall): Promise<FeedbackUpdate> {
   return await run(team, getFeedbackUpdate, { path: { updateId } });
 }
 
-interface Sent {
+interface SentUpdate {
   /** Left out if it had no texts of the update. */
   form?: Form;
   /** The time of a form that was refused. */
@@ -45,7 +45,7 @@ interface Sent {
 export async function showUpdate(
   team: TeamCall,
   update: FeedbackUpdate | undefined,
-  sent?: Sent,
+  sent?: SentUpdate,
 ): Promise<WebResponse> {
   const { t, call, portal, visitor } = team;
   const items = await getListedItemsById(call.read, update?.linkedItemIds ?? []);

@@ -2,7 +2,7 @@ import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { button, selectField, textField } from '../kit/form-view.ts';
 import { storyPath } from '../../planning/paths/page-paths.ts';
 import { statusName } from '../planning/story-parts-view.ts';
-import { meantView, storyChoices } from '../views/meant-view.ts';
+import { matchesView, storyChoices } from '../views/matches-view.ts';
 import { itemForm, type ItemPanel, type LinkedStory } from './item-form-view.ts';
 
 /** The most characters of a reference or of the words of a title. */
@@ -25,7 +25,7 @@ export const storyToolsView = (panel: ItemPanel): Fragment => [
       required: true,
       max: STORY_MAX_CHARACTERS,
     })}
-    ${panel.meantStories.length > 0 && meantStories(panel)}
+    ${panel.storyMatches.length > 0 && storyMatchesView(panel)}
     ${button(panel.t.text('tools.linkStory'), { quiet: true })}`,
   ),
   panel.teams.length > 0 &&
@@ -48,11 +48,11 @@ export const storyToolsView = (panel: ItemPanel): Fragment => [
     ),
 ];
 
-const meantStories = ({ t, form, meantStories: found }: ItemPanel): Html =>
-  meantView({
+const storyMatchesView = ({ t, form, storyMatches: found }: ItemPanel): Html =>
+  matchesView({
     legend: t.text('story.chooseRelated'),
     found: form['reference'],
-    name: 'meantStory',
+    name: 'chosenStory',
     choices: storyChoices(found),
   });
 

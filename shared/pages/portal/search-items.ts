@@ -6,7 +6,7 @@ import { findFeedback } from '../../search/find-feedback.ts';
 import { withoutStopWords } from '../../kernel/words/stop-words.ts';
 import { parseTextQuery, type TextQuery } from '../../kernel/words/text-query.ts';
 
-type Context = Pick<OperationContext, 'read' | 'setting' | 'now'>;
+type SearchItemsContext = Pick<OperationContext, 'read' | 'setting' | 'now'>;
 
 interface Search {
   q: string;
@@ -20,7 +20,7 @@ const FOUND_MAX = 100;
 
 /** A page of the visible items that have the words of a text, best first. */
 export async function searchPublicItems(
-  context: Context,
+  context: SearchItemsContext,
   portalId: string,
   { q, ...filter }: Search,
   { limit, after }: PageRequest,
@@ -55,7 +55,11 @@ const SIMILAR_MAX = 5;
 const similarCoveredMin = (words: number): number => (words > 2 ? 0.49 : 0.6);
 
 /** The visible items whose words are most like those of a title, most similar first. */
-export async function similarItems(context: Context, portalId: string, title: string): Promise<PublicItem[]> {
+export async function similarItems(
+  context: SearchItemsContext,
+  portalId: string,
+  title: string,
+): Promise<PublicItem[]> {
   const { groups, ...query } = parseTextQuery(withoutStopWords(title));
   const ids = await findFeedback(context, portalId, {
     // What was written is finished, and excludes nothing.

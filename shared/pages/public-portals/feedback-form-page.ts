@@ -11,7 +11,7 @@ import { portalResponse } from '../portal/portal-response.ts';
 export const closedPage = (context: PageContext): WebResponse =>
   portalResponse(context, closedView(context.portal, context.t));
 
-interface Sent {
+interface SentFeedback {
   form: Form;
   /** The problem of the submitted form. */
   problem?: Problem | undefined;
@@ -26,7 +26,7 @@ interface Sent {
 export function formPage(
   call: WebCall,
   context: PageContext,
-  { form, problem, status, isDraft = false, similar = [] }: Sent,
+  { form, problem, status, isDraft = false, similar = [] }: SentFeedback,
 ): WebResponse {
   const { t, portal, visitor, team } = context;
   const memberName = team?.member.name;

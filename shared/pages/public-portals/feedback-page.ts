@@ -20,7 +20,7 @@ const sortsNamed: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The values that people mean, by the parameter. */
-const meantBy: Partial<Record<string, (value: string) => string | undefined>> = {
+const parsers: Partial<Record<string, (value: string) => string | undefined>> = {
   status: (value) => statusNamed(value),
   sort: (value) => sortsNamed.get(value),
 };
@@ -34,7 +34,7 @@ export const feedbackPage: PublicPage<PublicPortal, SignedIn | undefined> = {
       query
         // What is found has an order of its own, also where a link to a sorted list was searched.
         .filter(([name, value]) => !(isSearch && name === 'sort') && !(name === 'tag' && value === ''))
-        .map(([name, value]) => [name, meantBy[name]?.(value) ?? value])
+        .map(([name, value]) => [name, parsers[name]?.(value) ?? value])
     );
   },
   render: ({ data: portal }, visitor, call) => showItems(portal, visitor, call),

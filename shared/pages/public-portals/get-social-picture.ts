@@ -14,7 +14,7 @@ import { findUpdateId, publishedOrThrow } from './find-updates.ts';
 import type { SocialPicture } from './social-picture-view.ts';
 
 /** What a picture shows, in the language of the portal, since networks ask in none. */
-interface Shown {
+interface PictureContent {
   portal: { name: string; color: string; language: Language; logoImageId: string | null };
   title: (t: PageTexts) => string;
   /** What it is about, in Markdown. */
@@ -24,11 +24,11 @@ interface Shown {
 
 /** Draws a picture of 1,200 by 630 pixels, once for all who have its ETag. */
 const picture =
-  (find: (call: WebCall) => Promise<Shown>) =>
+  (find: (call: WebCall) => Promise<PictureContent>) =>
   async (call: WebCall): Promise<WebResponse> =>
     await draw(call, await find(call));
 
-async function draw(call: WebCall, { portal, title, about, facts }: Shown): Promise<WebResponse> {
+async function draw(call: WebCall, { portal, title, about, facts }: PictureContent): Promise<WebResponse> {
   const [{ FONT_FAMILY }, { drawable }, { socialPictureView }, t, logo] = await Promise.all([
     import('../../kernel/pixels/draw-svg.ts'),
     import('./drawable.ts'),
@@ -68,7 +68,7 @@ const LOGO_WIDTH = 128;
 
 /** A portal's logo as a data URL; undefined if it has none. */
 export async function logoOf(
-  { logoImageId }: Pick<Shown['portal'], 'logoImageId'>,
+  { logoImageId }: Pick<PictureContent['portal'], 'logoImageId'>,
   call: WebCall,
 ): Promise<string | undefined> {
   const image = logoImageId === null ? undefined : await getImage(call.read, logoImageId);

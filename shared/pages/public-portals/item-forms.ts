@@ -77,10 +77,10 @@ export const buttons = {
 
 /** The page of an idea, with a comment that was not posted. */
 const commented: VisitorPage = {
-  show: ({ call }, again) =>
+  show: ({ call }, rejected) =>
     showItem(
       call,
-      again && { text: again.problem?.text ?? '', status: again.status, ...draftIn(again.form) },
+      rejected && { text: rejected.problem?.text ?? '', status: rejected.status, ...draftIn(rejected.form) },
     ),
 };
 

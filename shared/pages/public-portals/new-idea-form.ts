@@ -33,9 +33,9 @@ export async function newIdeaPage(call: WebCall): Promise<WebResponse> {
 }
 
 export const page: VisitorPage = {
-  async show({ call, visitor }, again) {
+  async show({ call, visitor }, rejected) {
     const context = { ...(await loadPageContext(call)), visitor };
-    return formPage(call, context, { ...again, form: again?.form ?? {} });
+    return formPage(call, context, { ...rejected, form: rejected?.form ?? {} });
   },
 };
 

@@ -8,20 +8,20 @@ import type { VisitorForm, VisitorPage } from './visitors.ts';
 
 /** The form in which visitors change or delete a comment of theirs. */
 export const page: VisitorPage = {
-  async show({ call, visitor, ...person }, again) {
+  async show({ call, visitor, ...person }, rejected) {
     const userId = visitor.session.user.id;
     const [{ comment }, draft] = await Promise.all([
       ownCommentOrThrow(call, userId),
-      again ? undefined : getDraft(call.read, userId, person.page, call.now),
+      rejected ? undefined : getDraft(call.read, userId, person.page, call.now),
     ]);
     const { updatedAt } = comment;
     return await ownCommentPage(call, {
       visitor,
-      content: again ? (again.form['content'] ?? '') : (draft?.['content'] ?? comment.content),
+      content: rejected ? (rejected.form['content'] ?? '') : (draft?.['content'] ?? comment.content),
       // Whoever has been told that the text has changed may write over it.
-      version: again && again.status !== 409 ? again.form['version'] : updatedAt,
-      problem: again?.problem?.text,
-      status: again?.status,
+      version: rejected && rejected.status !== 409 ? rejected.form['version'] : updatedAt,
+      problem: rejected?.problem?.text,
+      status: rejected?.status,
     });
   },
 };

@@ -6,7 +6,7 @@ import { ownCommentView } from './own-comment-view.ts';
 import { portalResponse } from '../portal/portal-response.ts';
 import type { SignedIn } from '../portal/visitor.ts';
 
-interface Sent {
+interface SentComment {
   visitor: SignedIn;
   content: string;
   /** The version of the comment that the text was written for. */
@@ -18,7 +18,7 @@ interface Sent {
 /** The form in which a visitor changes a comment of theirs, as it was sent. */
 export async function ownCommentPage(
   call: WebCall,
-  { visitor, content, version, problem, status }: Sent,
+  { visitor, content, version, problem, status }: SentComment,
 ): Promise<WebResponse> {
   const [context, { item }] = await Promise.all([loadPageContext(call), visibleCommentOrThrow(call)]);
   const { commentId } = call.request.parameters as { commentId: string };

@@ -11,14 +11,14 @@ const writtenIn = ({ title, description }: Form): string => [title, description]
 
 /** The form in which visitors change or delete an idea of theirs. */
 export const page: VisitorPage = {
-  async show({ call, visitor, ...person }, again) {
+  async show({ call, visitor, ...person }, rejected) {
     const userId = visitor.session.user.id;
-    const found = await ownItemOrThrow(call, userId, again && writtenIn(again.form));
+    const found = await ownItemOrThrow(call, userId, rejected && writtenIn(rejected.form));
     const { title, description, updatedAt } = found.stored;
-    if (again) {
+    if (rejected) {
       // Whoever has been told that the text has changed may write over it.
-      const version = again.status === 409 ? updatedAt : again.form['version'];
-      return await ownItemPage(call, { visitor, found, ...again, form: { ...again.form, version } });
+      const version = rejected.status === 409 ? updatedAt : rejected.form['version'];
+      return await ownItemPage(call, { visitor, found, ...rejected, form: { ...rejected.form, version } });
     }
     const draft = await getDraft(call.read, userId, person.page, call.now);
     const shown = { title, description: description ?? '', ...draft, version: updatedAt };

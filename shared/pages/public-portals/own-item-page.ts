@@ -8,7 +8,7 @@ import type { ownItemOrThrow } from './own-item.ts';
 import { portalResponse } from '../portal/portal-response.ts';
 import type { SignedIn } from '../portal/visitor.ts';
 
-interface Sent {
+interface SentItem {
   visitor: SignedIn;
   found: Awaited<ReturnType<typeof ownItemOrThrow>>;
   form: Form;
@@ -19,7 +19,7 @@ interface Sent {
 /** The form in which a visitor changes an idea of theirs, as it was sent. */
 export async function ownItemPage(
   call: WebCall,
-  { visitor, found, form, problem, status }: Sent,
+  { visitor, found, form, problem, status }: SentItem,
 ): Promise<WebResponse> {
   const [context, untouched] = await Promise.all([
     loadPageContext(call),

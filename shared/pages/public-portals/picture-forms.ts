@@ -52,7 +52,7 @@ const ofComment: Kind = {
 };
 
 const pageOf = (kind: Kind): VisitorPage => ({
-  async show({ call, visitor, portal, slugs }, again) {
+  async show({ call, visitor, portal, slugs }, rejected) {
     const userId = visitor.session.user.id;
     const [context, textId] = await Promise.all([loadPageContext(call), kind.find(call, userId)]);
     await assertNotBanned(call.read, userId, portal.workspaceId);
@@ -63,14 +63,14 @@ const pageOf = (kind: Kind): VisitorPage => ({
       formNonce: newFormNonce(call),
       path: kind.formPage(slugs),
       backPath: kind.backPage(slugs, false),
-      alt: again?.form['alt'],
-      problem: again ? (again.problem?.name ?? 'picture.failed') : before.problem,
+      alt: rejected?.form['alt'],
+      problem: rejected ? (rejected.problem?.name ?? 'picture.failed') : before.problem,
       // Without one, the form takes smaller files.
       upload: await visitorUpload(call, portal, { userId, textId }),
       refused: before.refused,
       posted: kind.posted,
     });
-    return portalResponse({ ...context, visitor }, view, again?.status);
+    return portalResponse({ ...context, visitor }, view, rejected?.status);
   },
 });
 

@@ -45,7 +45,7 @@ interface Discussion {
 }
 
 /** The most comments of an idea that search engines are told, and how much of each. */
-const COMMENTS_TOLD = 20;
+const COMMENTS_MAX = 20;
 const COMMENT_MAX_CHARACTERS = 500;
 
 const commentData = ({ content, authorName, createdAt, id }: FeedbackComment, url: string) => ({
@@ -73,7 +73,7 @@ export function discussionData({ portal, item, text, comments }: Discussion, bas
         dateModified: updatedAt,
         interactionStatistic: [count('LikeAction', voteCount), count('CommentAction', commentCount)],
         ...(comments.length > 0 && {
-          comment: comments.slice(0, COMMENTS_TOLD).map((one) => commentData(one, `${baseUrl}${path}`)),
+          comment: comments.slice(0, COMMENTS_MAX).map((one) => commentData(one, `${baseUrl}${path}`)),
         }),
       },
       breadcrumbs(baseUrl, [portalStep(portal), { name: title, path }]),

@@ -72,7 +72,7 @@ const portalHostOf = ({ home, services }: WebCall): string | undefined =>
 /** What begins a session. */
 export interface BegunBy {
   /** Changes that are committed with it. */
-  along?: readonly Change[];
+  alsoWrite?: readonly Change[];
   /** Its secret; by default a random one. */
   secret?: UserSecret;
 }
@@ -93,7 +93,7 @@ export async function beginSession(
   const passwordSetAt = account?.passwordSetAt;
   const before = parseUserSecret(request.cookies[cookieNames.session] ?? '');
   const session = [
-    ...(by.along ?? []),
+    ...(by.alsoWrite ?? []),
     putSession(secret, {
       passwordSetAt,
       expiresAt: now.getTime() + SESSION_LIFETIME_MS,
@@ -155,14 +155,14 @@ interface PortalSession
 
 /** Starts a session for one portal in the place of the browser's former one, and returns its cookies. */
 export async function beginPortalSession(
-  { userId, along = [], secret: chosen, ...session }: PortalSession,
+  { userId, alsoWrite = [], secret: chosen, ...session }: PortalSession,
   call: WebCall,
 ): Promise<string[]> {
   const { request, now, services } = call;
   const secret = chosen ?? newUserSecret(userId, services.randomBytes);
   const before = portalSecretOf(call);
   await commit(services.database, [
-    ...along,
+    ...alsoWrite,
     putSession(secret, {
       ...session,
       expiresAt: now.getTime() + SESSION_LIFETIME_MS,

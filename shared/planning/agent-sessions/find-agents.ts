@@ -10,7 +10,7 @@ import { reachableMembers } from '../news/team-members.ts';
 import { findMentioned, mayMention } from '../news/find-mentioned.ts';
 
 /** Where an agent is called to. */
-interface Place {
+interface AgentTeam {
   workspaceId: string;
   teamId: string;
 }
@@ -34,14 +34,14 @@ const isIn = (teamId: string, item: Item): boolean => toMembership(item).teamIds
 /** The agent with an id if it is in a team; undefined for anybody else. */
 export async function findAgent(
   read: Reader,
-  { workspaceId, teamId, id }: Place & { id: string },
+  { workspaceId, teamId, id }: AgentTeam & { id: string },
 ): Promise<Agent | undefined> {
   const item = await getServiceAccountItem(read, workspaceId, id);
   return item && isIn(teamId, item) ? toAgent(item) : undefined;
 }
 
 /** The agents of a team that a text mentions, as people are mentioned: a first name is enough if no one else has it. */
-export async function findMentionedAgents(read: Reader, place: Place, text: string): Promise<Agent[]> {
+export async function findMentionedAgents(read: Reader, place: AgentTeam, text: string): Promise<Agent[]> {
   if (!mayMention(text)) return [];
   const { workspaceId, teamId } = place;
   const keys = await read.query({

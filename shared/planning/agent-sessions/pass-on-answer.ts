@@ -17,7 +17,7 @@ import {
 import type { StoredComment } from '../comments/comment.ts';
 import type { ProjectionContext } from '../../kernel/log/projection.ts';
 
-interface Answer {
+interface PersonsAnswer {
   teamId: string;
   author: Actor;
   /** The ids of the agents that the comment mentions. */
@@ -28,7 +28,7 @@ interface Answer {
 export async function passOnAnswer(
   context: ProjectionContext,
   comment: StoredComment,
-  answer: Answer,
+  answer: PersonsAnswer,
 ): Promise<void> {
   const calls = await getLastCalls(createReader(context.database), comment.storyId);
   for (const { sessionId } of calls) {
@@ -43,7 +43,7 @@ export async function passOnAnswer(
 async function addAnswer(
   { database, now }: ProjectionContext,
   { id, content, createdAt }: StoredComment,
-  { teamId, author, called }: Answer,
+  { teamId, author, called }: PersonsAnswer,
   sessionId: string,
 ): Promise<void> {
   const activityId = eventId(`${sessionId} ${id}`, 'answer', new Date(createdAt));

@@ -55,9 +55,9 @@ export const applySprintPlan = operation({
   replay: (call) => showPlannedSprint(call),
 });
 
-type Asked = z.output<ReturnType<typeof planSchema>>['stories'];
+type RequestedStories = z.output<ReturnType<typeof planSchema>>['stories'];
 
-interface Found {
+interface LoadedPlan {
   sprint: Awaited<ReturnType<typeof getSprintWithTally>>;
   /** The requested stories, in the order of the request. */
   stories: readonly (Item | undefined)[];
@@ -66,8 +66,8 @@ interface Found {
 /** Moves stories into the sprint of the path, all or none. */
 export async function putIntoSprint(
   { path: { sprintId }, caller, now, commit }: { path: { sprintId: string } } & OperationContext,
-  asked: Asked,
-  { sprint: found, stories }: Found,
+  asked: RequestedStories,
+  { sprint: found, stories }: LoadedPlan,
 ) {
   const sprint = toSprint(visibleSprintOrThrow(caller, found?.item));
   const referenceErrors = stories.flatMap((item, position) =>

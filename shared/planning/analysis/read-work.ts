@@ -23,7 +23,7 @@ export interface WorkRead {
   visibleObjectives: ReadonlySet<string>;
 }
 
-interface Reading {
+interface WorkReader {
   read: Reader;
   caller: Caller;
 }
@@ -34,7 +34,7 @@ export const findWorkKeys = (read: Reader, owner: 'sprint' | 'objective', id: st
 
 /** Reads stories by key; the index may be slightly out of date, so `belongs` filters again. */
 export async function readWork(
-  reading: Reading,
+  reading: WorkReader,
   keys: readonly Key[],
   belongs: (story: Story) => boolean,
 ): Promise<WorkRead> {
@@ -51,7 +51,7 @@ export async function readWork(
 }
 
 /** The newest stories of teams. */
-export async function readWorkOfTeams(reading: Reading, teamIds: readonly string[]): Promise<WorkRead> {
+export async function readWorkOfTeams(reading: WorkReader, teamIds: readonly string[]): Promise<WorkRead> {
   if (teamIds.length === 0) return { work: [], truncated: false, visibleObjectives: new Set() };
   const items = await readNewest(reading.read, {
     index: 'list',
@@ -65,7 +65,7 @@ export async function readWorkOfTeams(reading: Reading, teamIds: readonly string
 
 /** Stories with their statuses and objectives, read concurrently. */
 async function understood(
-  { read, caller }: Reading,
+  { read, caller }: WorkReader,
   items: readonly Item[],
   belongs: (story: Story) => boolean,
 ): Promise<Omit<WorkRead, 'truncated'>> {

@@ -52,8 +52,8 @@ export async function refreshForecasts(
       { ...madeNow(one, forecastOf.get(one.objective.id), today), doneOn: doneOn(one, previous, today) },
       { today, outcomes },
     );
-    const isMeant = previous !== undefined || forecast.p85 !== null || forecast.endless;
-    if (!isMeant || JSON.stringify(forecast) === JSON.stringify(previous)) return [];
+    const isKnown = previous !== undefined || forecast.p85 !== null || forecast.endless;
+    if (!isKnown || JSON.stringify(forecast) === JSON.stringify(previous)) return [];
     return [{ id: one.objective.id, change: putForecast(one.objective.id, forecast) }];
   });
   await Promise.all(changes.map((one) => store(database, one)));

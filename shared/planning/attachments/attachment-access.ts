@@ -8,7 +8,7 @@ import { toAttachment } from './attachment-store.ts';
 import type { Attachment } from './attachment.ts';
 
 /** What an operation on an attachment loads. */
-interface Loaded {
+interface LoadedAttachment {
   story: Item | undefined;
   attachment: Item | undefined;
 }
@@ -17,7 +17,7 @@ interface Loaded {
 export async function readableAttachmentOrThrow(
   { caller, read }: Pick<OperationContext, 'caller' | 'read'>,
   { storyId, attachmentId }: { storyId: string; attachmentId: string },
-  { story, attachment }: Loaded,
+  { story, attachment }: LoadedAttachment,
 ): Promise<Attachment> {
   readableStoryOrThrow(caller, story);
   const found = attachment && toAttachment(attachment);

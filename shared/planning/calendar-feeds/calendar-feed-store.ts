@@ -18,19 +18,19 @@ export interface FeedOwner {
 const partitionOf = ({ workspaceId, memberId }: FeedOwner): string =>
   calendarFeedKind.key(`${workspaceId}#${memberId}`).pk;
 
-const feedKey = (whose: FeedOwner, id: string): Key => ({ pk: partitionOf(whose), sk: `${FEED}${id}` });
+const feedKey = (owner: FeedOwner, id: string): Key => ({ pk: partitionOf(owner), sk: `${FEED}${id}` });
 
 const toFeed = (item: Item): StoredFeed => calendarFeedDocument.read(item);
 
 /** All feeds of a member, newest first, strongly consistent. */
-export const readFeeds = async (read: Reader, whose: FeedOwner): Promise<StoredFeed[]> =>
-  (await read.children(partitionOf(whose), FEED))
+export const readFeeds = async (read: Reader, owner: FeedOwner): Promise<StoredFeed[]> =>
+  (await read.children(partitionOf(owner), FEED))
     .map(toFeed)
     .sort((one, other) => (one.id < other.id ? 1 : -1));
 
 /** A feed of a member; undefined if there is none with the id. */
-export async function getFeed(read: Reader, whose: FeedOwner, id: string): Promise<StoredFeed | undefined> {
-  const item = await read.get(feedKey(whose, id));
+export async function getFeed(read: Reader, owner: FeedOwner, id: string): Promise<StoredFeed | undefined> {
+  const item = await read.get(feedKey(owner, id));
   return item && toFeed(item);
 }
 

@@ -8,7 +8,7 @@ import { findReadyStories } from './ready-stories.ts';
 import { makeRecorded, recordOfClaim, type MadeClaim } from './recorded-claims.ts';
 
 /** Which stories are claimed, how many and for how long. */
-interface Wanted {
+interface ClaimRequest {
   leaseSeconds: number;
   limit?: number | undefined;
   filter?: string | undefined;
@@ -23,7 +23,7 @@ interface ClaimedStory {
 /** Claims the next stories that are ready, as a request of claimNextStories asks for. */
 export async function claimReadyStories(
   context: OperationContext,
-  { leaseSeconds: seconds, limit = 1, filter, teamId }: Wanted,
+  { leaseSeconds: seconds, limit = 1, filter, teamId }: ClaimRequest,
 ): Promise<ClaimedStory[]> {
   // Several claims of one request are one change set.
   const changeSetId = context.changeSetId ?? (limit > 1 ? newChangeSetId(context.now) : undefined);

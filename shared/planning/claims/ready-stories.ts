@@ -22,9 +22,9 @@ const MIN_SPREAD = 8;
 
 const readyOrder: readonly StorySort[] = ['-priority', 'endDate', 'createdAt'];
 
-type Context = Pick<OperationContext, 'caller' | 'read' | 'now' | 'setting' | 'randomBytes'>;
+type ReadyStoriesContext = Pick<OperationContext, 'caller' | 'read' | 'now' | 'setting' | 'randomBytes'>;
 
-interface Wanted {
+interface ReadyQuery {
   filter: string | undefined;
   teamId: string | undefined;
 }
@@ -35,8 +35,8 @@ interface Wanted {
  * more of them, so that not all callers try the same.
  */
 export async function* findReadyStories(
-  context: Context,
-  wanted: Wanted,
+  context: ReadyStoriesContext,
+  wanted: ReadyQuery,
   missing: () => number,
 ): AsyncGenerator<Item[]> {
   const stored = storedStories(context);
@@ -57,7 +57,7 @@ export async function* findReadyStories(
 type StoredStory = Promise<{ item: Item | undefined; blockers: StoryRelation[] }>;
 
 /** Reads stories with what they wait for, each once. */
-function storedStories({ read }: Pick<Context, 'read'>): (id: string) => StoredStory {
+function storedStories({ read }: Pick<ReadyStoriesContext, 'read'>): (id: string) => StoredStory {
   const known = new Map<string, StoredStory>();
   const load = async (id: string): StoredStory => {
     const [item, stored] = await Promise.all([getStoryItem(read, id), getStoryRelations(read, id)]);
@@ -72,8 +72,8 @@ function storedStories({ read }: Pick<Context, 'read'>): (id: string) => StoredS
 
 /** The ids of stories that seem ready, in order. Starts to read those that seemed so before, in the same round trip. */
 async function findCandidates(
-  context: Context,
-  wanted: Wanted,
+  context: ReadyStoriesContext,
+  wanted: ReadyQuery,
   stored: (id: string) => StoredStory,
 ): Promise<string[]> {
   const { filter, sort } = await understand(context, wanted);
@@ -93,7 +93,7 @@ async function findCandidates(
 }
 
 /** What the request asks for; its filter is part of the body. */
-async function understand(context: Context, { filter, teamId }: Wanted) {
+async function understand(context: ReadyStoriesContext, { filter, teamId }: ReadyQuery) {
   try {
     return await understandQuery({ filter, teamId }, nothingNamed, context);
   } catch (error) {
@@ -104,7 +104,7 @@ async function understand(context: Context, { filter, teamId }: Wanted) {
 
 /** Those of the stories that are ready now, and how many of the others were claimed since the request began. */
 async function readReady(
-  { caller, read, now }: Context,
+  { caller, read, now }: ReadyStoriesContext,
   ids: readonly string[],
   stored: (id: string) => StoredStory,
 ): Promise<{ ready: Item[]; rivals: number }> {
@@ -129,7 +129,7 @@ async function readReady(
 
 /** Whether a story blocks another now; if its status differs from the copy, unless it is completed. */
 async function isWaitedFor(
-  { read }: Pick<Context, 'read'>,
+  { read }: Pick<ReadyStoriesContext, 'read'>,
   { storyId, blocker }: StoryRelation,
 ): Promise<boolean> {
   if (!blocker || isUnfinished(blocker.statusCategory)) return true;
@@ -144,7 +144,7 @@ function pick(
   items: readonly Item[],
   count: number,
   spread: number,
-  { randomBytes }: Pick<Context, 'randomBytes'>,
+  { randomBytes }: Pick<ReadyStoriesContext, 'randomBytes'>,
 ): Item[] {
   const pool = items.slice(0, count + spread);
   while (pool.length > count) pool.splice(randomBytes(4).readUInt32BE() % pool.length, 1);

@@ -22,7 +22,7 @@ const THREAD_CONCURRENCY = 10;
 /** Comments deleted per request by default, so that it finishes well within the function's timeout. */
 const COMMENTS_MAX = 1_000;
 
-type Context = Pick<OperationContext, 'read' | 'tryWrite'>;
+type DeleteThreadsContext = Pick<OperationContext, 'read' | 'tryWrite'>;
 
 /**
  * Returns the changes that delete a thread in one transaction, which fails if a reply was missed. Before
@@ -31,7 +31,7 @@ type Context = Pick<OperationContext, 'read' | 'tryWrite'>;
  * which can be deleted again.
  */
 export async function deleteThreadChanges(
-  { read, tryWrite }: Context,
+  { read, tryWrite }: DeleteThreadsContext,
   root: Item,
 ): Promise<Change[] | undefined> {
   if (replyCountOf(root) === 0) return deleteThread(root, [], writeConflict);
@@ -49,7 +49,7 @@ export async function deleteThreadChanges(
  * once `most` comments or a thread beyond that were deleted; repeating the request continues with the rest.
  */
 export async function deleteStoryComments(
-  context: Context,
+  context: DeleteThreadsContext,
   storyId: string,
   most = COMMENTS_MAX,
 ): Promise<boolean> {
@@ -65,7 +65,7 @@ export async function deleteStoryComments(
   throw new ApiError('service_unavailable', 'The story has too many comments to delete in one request.');
 }
 
-async function deleteWhole(context: Context, root: Item): Promise<boolean> {
+async function deleteWhole(context: DeleteThreadsContext, root: Item): Promise<boolean> {
   const changes = await deleteThreadChanges(context, root);
   return changes !== undefined && (await context.tryWrite(changes));
 }

@@ -20,10 +20,17 @@ import {
 import { threadTooLong } from './create-comment.ts';
 import { deletedReplies, putReply, restoredComment, threadSteps } from './put-comments-back.ts';
 
-type Context = Pick<OperationContext, 'caller' | 'read' | 'now' | 'pause' | 'commit' | 'tryWrite'>;
+type PutCommentBackContext = Pick<
+  OperationContext,
+  'caller' | 'read' | 'now' | 'pause' | 'commit' | 'tryWrite'
+>;
 
 /** Puts one comment of a story back from the bin, with its replies. Throws a 404 if it is not there. */
-export async function putCommentBack(call: Context, story: Item, commentId: string): Promise<Comment> {
+export async function putCommentBack(
+  call: PutCommentBackContext,
+  story: Item,
+  commentId: string,
+): Promise<Comment> {
   const { caller, read, now, commit } = call;
   const storyId = storyIdOf(story);
   const find = () => getFromBin(read, storyId, commentKind.key(commentId), now);
@@ -46,7 +53,7 @@ export async function putCommentBack(call: Context, story: Item, commentId: stri
 }
 
 /** Puts back the replies that an interrupted request has left. */
-export async function putRepliesBack(call: Context, commentId: string): Promise<void> {
+export async function putRepliesBack(call: PutCommentBackContext, commentId: string): Promise<void> {
   const { read, now } = call;
   const item = await getCommentItem(read, commentId);
   if (!item) return;

@@ -16,7 +16,7 @@ export type FieldTrait = { key: string; isNoneWanted: boolean } & (
   { texts: readonly string[] } | { numbers: readonly Bounds<number>[] } | { days: readonly Bounds<string>[] }
 );
 
-type Context = Pick<OperationContext, 'caller' | 'read' | 'now'>;
+type FieldFilterContext = Pick<OperationContext, 'caller' | 'read' | 'now'>;
 
 /**
  * What a filter by custom fields means, from the words for each key. Throws a 400 for a key that none of the caller's
@@ -24,7 +24,7 @@ type Context = Pick<OperationContext, 'caller' | 'read' | 'now'>;
  */
 export async function resolveFieldFilter(
   wanted: Readonly<Record<string, readonly (string | FilterValue)[]>>,
-  context: Context,
+  context: FieldFilterContext,
 ): Promise<FieldTrait[]> {
   const { caller, read } = context;
   const fields = await loadFields(read, caller.workspaceId, Object.keys(wanted));
@@ -42,7 +42,7 @@ export async function resolveFieldFilter(
 }
 
 /** The custom field with a key. Throws a 400 if it is none of the caller's. */
-export async function knownFieldOrThrow(key: string, context: Context): Promise<CustomField> {
+export async function knownFieldOrThrow(key: string, context: FieldFilterContext): Promise<CustomField> {
   const { caller, read } = context;
   const field = (await loadFields(read, caller.workspaceId, [key])).get(key);
   if (!field || !canSeeCustomField(caller, field)) throw await unknownKey(key, context);
@@ -50,7 +50,7 @@ export async function knownFieldOrThrow(key: string, context: Context): Promise<
 }
 
 /** What the words for a field mean, by its type. An unchecked checkbox may have no value at all. */
-async function meaningOf(field: CustomField, given: readonly FilterValue[], context: Context) {
+async function meaningOf(field: CustomField, given: readonly FilterValue[], context: FieldFilterContext) {
   const { key, type, options } = field;
   const words = given.map(({ text }) => text);
   switch (type) {
@@ -85,7 +85,11 @@ function optionOf(key: string, options: readonly string[], word: string): string
   throw problem(key, `has no option ${JSON.stringify(word)}; ${didYouMean(word, options)}`);
 }
 
-async function memberOf(key: string, { text, quoted }: FilterValue, context: Context): Promise<string[]> {
+async function memberOf(
+  key: string,
+  { text, quoted }: FilterValue,
+  context: FieldFilterContext,
+): Promise<string[]> {
   if (!quoted && text.toLowerCase() === 'me') return [context.caller.principalId];
   const { data: id } = uuid().safeParse(text);
   if (!quoted && id !== undefined) return [id];
@@ -117,7 +121,7 @@ function daysOf(key: string, word: string, now: Date): Bounds<string> {
 const DAY = 'YYYY-MM-DD'.length;
 const MIDNIGHT = 'T00:00:00.000Z';
 
-async function unknownKey(key: string, { caller, read }: Context): Promise<ApiError> {
+async function unknownKey(key: string, { caller, read }: FieldFilterContext): Promise<ApiError> {
   const partitions = [
     customFieldsOfWorkspace(caller.workspaceId),
     ...[...caller.teamIds].map((teamId) => customFieldsOfTeam(teamId)),

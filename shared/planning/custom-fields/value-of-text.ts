@@ -5,14 +5,14 @@ import { canSeeCustomField } from './custom-field-access.ts';
 import { getCustomFieldByKey } from './custom-field-store.ts';
 
 /** What a text in `customFields` means: a value, or the member of this name. */
-type Meant = { value: string } | { member: string };
+type FieldText = { value: string } | { member: string };
 
 /** A text in the value of a custom field: an option in any case, or a member by name; otherwise what it is. */
 export async function valueOfText(
   { caller, read }: Pick<OperationContext, 'caller' | 'read'>,
   key: string,
   text: string,
-): Promise<Meant> {
+): Promise<FieldText> {
   const field = await getCustomFieldByKey(read, caller.workspaceId, key);
   // What is wrong with it, the operation says.
   if (!field || !canSeeCustomField(caller, field)) return { value: text };

@@ -170,8 +170,8 @@ export class WordMeanings {
       const found = named.filter(
         ({ id, names }) => (!quoted && id === wanted) || names.some(isCalled(wanted)),
       );
-      const meant = found.length === 0 && ofPeople.has(key) ? onlyOneCalled(wanted, named) : found;
-      if (meant.length > 0) return meant.map(({ id }) => id);
+      const matches = found.length === 0 && ofPeople.has(key) ? onlyOneCalled(wanted, named) : found;
+      if (matches.length > 0) return matches.map(({ id }) => id);
       const known = named.flatMap(({ names }) => names.filter((name) => name !== null));
       return unknown(key, text, [...new Set(known)]);
     });

@@ -23,12 +23,12 @@ export interface StoredForecast {
 }
 
 /** The parts of a forecast that change from day to day. */
-type Made = Pick<StoredForecast, 'p85' | 'endless' | 'late' | 'doneOn'>;
+type NewForecast = Pick<StoredForecast, 'p85' | 'endless' | 'late' | 'doneOn'>;
 
 /** The next state of an objective's forecast, made today. */
 export function nextForecast(
   previous: StoredForecast | undefined,
-  made: Made,
+  made: NewForecast,
   { today, outcomes }: { today: number; outcomes: Outcomes },
 ): StoredForecast {
   const kept = (previous?.past ?? []).filter(([madeOn]) => madeOn > today - RETENTION_WEEKS * WEEK_DAYS);

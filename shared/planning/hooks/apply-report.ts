@@ -18,7 +18,7 @@ import type { Report } from './report.ts';
 import type { PageReport } from './timeline.ts';
 import { getTimeline, putTimeline, type StoredTimeline } from './timeline-store.ts';
 
-interface Context {
+interface ApplyReportContext {
   database: Database;
   hook: Hook;
   caller: Caller;
@@ -37,10 +37,13 @@ export interface ReportedStory extends Followed {
  * Links the stories that a report names, and moves them by the rules of their teams, all in one transaction with what the
  * hook then knows of them. A report that is known already changes nothing.
  */
-export const applyReport = (context: Context, report: Report): Promise<ReportedStory[]> =>
+export const applyReport = (context: ApplyReportContext, report: Report): Promise<ReportedStory[]> =>
   retryOnConflict(() => applyOnce(context, report), { attempts: ATTEMPTS });
 
-async function applyOnce({ database, hook, caller, now }: Context, report: Report): Promise<ReportedStory[]> {
+async function applyOnce(
+  { database, hook, caller, now }: ApplyReportContext,
+  report: Report,
+): Promise<ReportedStory[]> {
   const read = createReader(database);
   const named = await findNamedStories(read, caller, [...report.texts, ...(report.linkingTexts ?? [])]);
   if (named.length === 0) return [];

@@ -32,7 +32,7 @@ export interface Followed {
 
 type Refusal = 'claimed' | 'archived' | 'review_required';
 
-interface Context {
+interface FollowPageContext {
   caller: Caller;
   now: Date;
   newId: () => string;
@@ -51,7 +51,7 @@ export function followPage(
   item: Item,
   stored: Timeline | undefined,
   [report, page]: readonly [Report, PageReport],
-  context: Context,
+  context: FollowPageContext,
 ): Step {
   const story = toStory(item);
   const unchanged = { storyId: story.id, link: 'unchanged', status: 'unchanged' } as const;
@@ -80,7 +80,12 @@ function linkChange(story: Story, links: readonly unknown[] | undefined): Follow
  * Where a report moves a story. If the story is not where the reports so far put it, someone else has moved it, and they
  * move it no more.
  */
-function nextStatus(story: Story, stored: Timeline | undefined, page: PageReport, context: Context) {
+function nextStatus(
+  story: Story,
+  stored: Timeline | undefined,
+  page: PageReport,
+  context: FollowPageContext,
+) {
   const { statuses } = context;
   const rules = statuses.rulesOf(story.teamId);
   const after = (timeline: Timeline) => statusAfter(timeline, rules, statuses.find(timeline.base));
@@ -94,7 +99,11 @@ function nextStatus(story: Story, stored: Timeline | undefined, page: PageReport
     : { timeline, statusId, status: isMoved ? ('moved' as const) : ('unchanged' as const) };
 }
 
-function refusalOf(story: Story, statusId: string, { caller, now, statuses }: Context): Refusal | undefined {
+function refusalOf(
+  story: Story,
+  statusId: string,
+  { caller, now, statuses }: FollowPageContext,
+): Refusal | undefined {
   if (story.archivedAt !== null) return 'archived';
   if (claimOfOther(story, caller, now)) return 'claimed';
   const isCompletion = story.completedAt === null && statuses.find(statusId)?.category === 'completed';
@@ -106,7 +115,7 @@ function nextStory(
   story: Story,
   links: readonly Story['links'][number][],
   target: RankedStatus | undefined,
-  { caller, now }: Context,
+  { caller, now }: FollowPageContext,
 ): Story {
   const linked =
     links === story.links

@@ -21,15 +21,15 @@ export const getKeyResult = operation({
   handle: async ({ loaded, caller }) => showKeyResult(caller, loaded.keyResult),
 });
 
-type Found = Awaited<ReturnType<typeof getKeyResultWithObjective>>;
+type FoundKeyResult = Awaited<ReturnType<typeof getKeyResultWithObjective>>;
 
 /** Returns the key result and its objective; throws a 404 if the caller cannot see the objective. */
-export function visibleKeyResultOrThrow(caller: Caller, found: Found) {
+export function visibleKeyResultOrThrow(caller: Caller, found: FoundKeyResult) {
   if (!found?.objective || !canSeeObjective(caller, found.objective)) throw notFound('key result');
   return { item: found.item, objective: found.objective, keyResult: toKeyResult(found.item) };
 }
 
-export function showKeyResult(caller: Caller, found: Found) {
+export function showKeyResult(caller: Caller, found: FoundKeyResult) {
   const { item, objective } = visibleKeyResultOrThrow(caller, found);
   return toShownKeyResult(item, objective.name);
 }

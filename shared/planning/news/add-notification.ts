@@ -12,13 +12,18 @@ import {
   NOTIFICATIONS_OF_DAY_MAX,
   type StoredNotification,
 } from './notification.ts';
-import { getToldOfDay, putNotification, type Reading, type ToldOfDay } from './notification-store.ts';
+import {
+  getNotifiedDay,
+  putNotification,
+  type NotificationOwner,
+  type NotifiedDay,
+} from './notification-store.ts';
 import type { ProjectionContext } from '../../kernel/log/projection.ts';
 
-/** What someone is told of. */
-export interface Told {
+/** Something that a person is notified of. */
+export interface News {
   kind: NewsKind;
-  /** The reason, for which each person is told once. */
+  /** The reason, for which each person is notified once. */
   reason: readonly string[];
   /** When it happened, in ISO 8601: the same for the same reason. */
   at: string;
@@ -41,23 +46,26 @@ const hashOf = (reason: readonly string[]): string =>
  */
 export async function addNotification(
   { database }: Pick<ProjectionContext, 'database'>,
-  whose: Reading,
-  news: Told,
+  owner: NotificationOwner,
+  news: News,
   clock: Clock = systemClock,
 ): Promise<void> {
   const day = news.at.slice(0, 10);
   await retryOnConflict(async () => {
-    const previous = await getToldOfDay(createReader(database), whose, day);
-    const told = toldAfter(previous, news);
-    if (!told) return;
+    const previous = await getNotifiedDay(createReader(database), owner, day);
+    const next = dayWith(previous, news);
+    if (!next) return;
     const now = clock();
-    const notification = notificationOf(whose, news, now);
-    await commit(database, putNotification(whose, notification, { day, told, previous, now }, writeConflict));
+    const notification = notificationOf(owner, news, now);
+    await commit(
+      database,
+      putNotification(owner, notification, { day, notified: next, previous, now }, writeConflict),
+    );
   }, orRedeliver('A notification kept meeting others.'));
 }
 
-/** What was told of the day with one more; undefined if it was told before, or is too much. */
-function toldAfter({ reasons, byActor }: ToldOfDay, { reason, actor }: Told): ToldOfDay | undefined {
+/** The notified day with one more; undefined if it had that already, or is full. */
+function dayWith({ reasons, byActor }: NotifiedDay, { reason, actor }: News): NotifiedDay | undefined {
   const hash = hashOf(reason);
   const causer = actor.id ?? actor.kind;
   const caused = byActor[causer] ?? 0;
@@ -67,8 +75,8 @@ function toldAfter({ reasons, byActor }: ToldOfDay, { reason, actor }: Told): To
 }
 
 const notificationOf = (
-  { workspaceId }: Reading,
-  { kind, actor, about, source }: Told,
+  { workspaceId }: NotificationOwner,
+  { kind, actor, about, source }: News,
   now: Date,
 ): StoredNotification => ({
   id: newId(now),

@@ -1,6 +1,6 @@
 import { mailText } from '../../identity/mail/mail-text.ts';
 import { createReader } from '../../kernel/db/reader.ts';
-import type { Told } from './add-notification.ts';
+import type { News } from './add-notification.ts';
 import { commentPath, storyPath } from '../paths/page-paths.ts';
 import type { ReachableMember } from './team-members.ts';
 import type { MemberNews, NewsContext } from './member-news.ts';
@@ -42,5 +42,5 @@ export async function mailMember(
 }
 
 /** The page of a story, at the comment that a member is told of. */
-const pathOf = ({ storyId }: { storyId: string }, source: Told['source']): string =>
+const pathOf = ({ storyId }: { storyId: string }, source: News['source']): string =>
   source?.type === 'comment' ? commentPath(storyId, source.id) : storyPath(storyId);

@@ -1,10 +1,10 @@
 import type { MailBody } from '../../identity/mail/render-mail.ts';
-import type { Told } from './add-notification.ts';
+import type { News } from './add-notification.ts';
 import type { ReachableMember } from './team-members.ts';
 import type { NotifierContext } from './notifier-context.ts';
 
 /** What members are told of, by a notification and by mail. */
-export interface MemberNews extends Told {
+export interface MemberNews extends News {
   workspaceId: string;
   /** The team whose members they are. */
   teamId: string;

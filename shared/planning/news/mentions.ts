@@ -1,4 +1,4 @@
-interface Named {
+interface NamedPerson {
   id: string;
   name: string;
 }
@@ -13,7 +13,7 @@ const unspaced = ['Han', 'Hira', 'Kana', 'Hang', 'Thai', 'Laoo', 'Khmr', 'Mymr']
 );
 
 /** Whether a letter can follow another, or a sign, without a blank where something else begins. */
-const beginsAnew = (letter: string, before: string): boolean =>
+const startsBlock = (letter: string, before: string): boolean =>
   unspaced.some((script) => script.test(letter) && !script.test(before));
 
 /**
@@ -63,7 +63,7 @@ function fold(text: string): Folded {
 }
 
 /** Under which names people are mentioned, longest first. */
-function namesOf(people: readonly Named[]): Named[] {
+function namesOf(people: readonly NamedPerson[]): NamedPerson[] {
   const names = people.map(({ id, name }) => ({ id, name: fold(name.trim()).text }));
   const firstNames = names.map(({ name }) => name.split(' ')[0]!);
   const uniqueFirstNames = names
@@ -85,7 +85,7 @@ interface TextPart {
  * any case, where neither it nor an address goes on. Before the `@` is no letter or digit, as in an address, except one of a script without blanks, and no slash,
  * as in a path, except after a mention. `before` is what markup divides from the text.
  */
-export function splitAtMentions(text: string, people: readonly Named[], before = ''): TextPart[] {
+export function splitAtMentions(text: string, people: readonly NamedPerson[], before = ''): TextPart[] {
   const names = namesOf(people);
   const folded = fold(text);
   const prose = withoutAddresses(text);
@@ -97,7 +97,7 @@ export function splitAtMentions(text: string, people: readonly Named[], before =
     if (text[begins - 1] === '/' && (start === 0 || begins - 1 > start)) continue;
     const previous = folded.text[at - 1];
     const isAfterWord = !isBoundary(previous);
-    if (isAfterWord && !beginsAnew(previous!, '@')) continue;
+    if (isAfterWord && !startsBlock(previous!, '@')) continue;
     const found = names.find(({ name }) => isNamed(folded, at + 1, name));
     if (!found || (begins === 0 && endsInAddress(before))) continue;
     if (isAfterWord && DOMAIN_REST.test(folded.text.slice(at + 1 + found.name.length))) continue;
@@ -118,5 +118,5 @@ function isNamed({ text, starts }: Folded, at: number, name: string): boolean {
   if (!text.startsWith(name, at) || starts[end] === undefined) return false;
   const next = text[end];
   if (GOES_ON.test(text.slice(end, end + 3))) return false;
-  return isBoundary(next) || beginsAnew(next!, name.at(-1)!);
+  return isBoundary(next) || startsBlock(next!, name.at(-1)!);
 }

@@ -10,51 +10,64 @@ export const notificationDocument = defineDocument(storedNotificationSchema);
 const notificationKind = itemKind('NF#', 'workspace', 'any');
 
 /** Whose notifications. */
-export interface Reading {
+export interface NotificationOwner {
   workspaceId: string;
   memberId: string;
 }
 
-const partitionOf = ({ workspaceId, memberId }: Reading): string =>
+const partitionOf = ({ workspaceId, memberId }: NotificationOwner): string =>
   notificationKind.key(`${workspaceId}#${memberId}`).pk;
 
-/** The sort keys: the notifications, the marks of unread ones, what was told in a day, and until when all are read. */
+/** The sort keys: the notifications, the marks of unread ones, the reasons of a day, and until when all are read. */
 const NOTIFICATION = 'N#';
 const UNREAD = 'UNREAD#';
 const DAY = 'D#';
 const READ = 'READ';
 
-const keyOf = (whose: Reading, id: string): Key => ({ pk: partitionOf(whose), sk: `${NOTIFICATION}${id}` });
-const markKey = (whose: Reading, mark: string): Key => ({ pk: partitionOf(whose), sk: `${UNREAD}${mark}` });
-const dayKey = (whose: Reading, day: string): Key => ({ pk: partitionOf(whose), sk: `${DAY}${day}` });
-const readKey = (whose: Reading): Key => ({ pk: partitionOf(whose), sk: READ });
+const keyOf = (owner: NotificationOwner, id: string): Key => ({
+  pk: partitionOf(owner),
+  sk: `${NOTIFICATION}${id}`,
+});
+const markKey = (owner: NotificationOwner, mark: string): Key => ({
+  pk: partitionOf(owner),
+  sk: `${UNREAD}${mark}`,
+});
+const dayKey = (owner: NotificationOwner, day: string): Key => ({
+  pk: partitionOf(owner),
+  sk: `${DAY}${day}`,
+});
+const readKey = (owner: NotificationOwner): Key => ({ pk: partitionOf(owner), sk: READ });
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const RETENTION_MS = NOTIFICATION_DAYS * DAY_MS;
-/** What was told is remembered for longer than anything is told again. */
+/** The reasons of a day are kept for longer than any record can come again. */
 const DAY_RETENTION_MS = RETENTION_MS + 10 * DAY_MS;
 
 const ttlAt = (ms: number): number => Math.ceil(ms / 1000);
 
-/** What a member was told of the changes of a day: the reasons, and how many each actor caused. */
-export interface ToldOfDay {
+/** What a member was notified of in a day: the reasons, and how many of them each actor caused. */
+export interface NotifiedDay {
   reasons: readonly string[];
   byActor: Readonly<Record<string, number>>;
 }
 
-export async function getToldOfDay(read: Reader, whose: Reading, day: string): Promise<ToldOfDay> {
-  const item = await read.get(dayKey(whose, day));
+export async function getNotifiedDay(
+  read: Reader,
+  owner: NotificationOwner,
+  day: string,
+): Promise<NotifiedDay> {
+  const item = await read.get(dayKey(owner, day));
   return {
     reasons: (item?.['reasons'] as string[] | undefined) ?? [],
     byActor: (item?.['byActor'] as Record<string, number> | undefined) ?? {},
   };
 }
 
-/** Changes that add an unread notification, and what was told of the day. Throw `stale` if that has changed. */
+/** Changes that add an unread notification, and the day that has it. Throw `stale` if that has changed. */
 export const putNotification = (
-  whose: Reading,
+  owner: NotificationOwner,
   notification: StoredNotification,
-  { day, told, previous, now }: { day: string; told: ToldOfDay; previous: ToldOfDay; now: Date },
+  { day, notified, previous, now }: { day: string; notified: NotifiedDay; previous: NotifiedDay; now: Date },
   stale: () => Error,
 ): Change[] => {
   const count = previous.reasons.length;
@@ -62,9 +75,9 @@ export const putNotification = (
   return [
     {
       put: {
-        ...dayKey(whose, day),
-        ...told,
-        count: told.reasons.length,
+        ...dayKey(owner, day),
+        ...notified,
+        count: notified.reasons.length,
         ttl: ttlAt(now.getTime() + DAY_RETENTION_MS),
       },
       if: count === 0 ? 'absent' : { equals: { count } },
@@ -72,26 +85,26 @@ export const putNotification = (
     },
     {
       put: {
-        ...keyOf(whose, notification.id),
+        ...keyOf(owner, notification.id),
         ...notificationDocument.write(notification),
         mark: notification.id,
         ttl,
       },
       if: 'absent',
     },
-    putMark(whose, notification.id, notification, ttl),
+    putMark(owner, notification.id, notification, ttl),
   ];
 };
 
 /** Marks a notification as unread. Marks sort by when it became unread, so that reading all ends those before. */
 const putMark = (
-  whose: Reading,
+  owner: NotificationOwner,
   mark: string,
   { id, storyId, objectiveId }: StoredNotification,
   ttl: number,
 ): Change => ({
   put: {
-    ...markKey(whose, mark),
+    ...markKey(owner, mark),
     notificationId: id,
     ...(storyId === null ? { objectiveId } : { storyId }),
     ttl,
@@ -104,19 +117,19 @@ export interface ReadUntil {
   at: string;
 }
 
-export async function getReadUntil(read: Reader, whose: Reading): Promise<ReadUntil | undefined> {
-  const item = await read.get(readKey(whose));
+export async function getReadUntil(read: Reader, owner: NotificationOwner): Promise<ReadUntil | undefined> {
+  const item = await read.get(readKey(owner));
   return item && { until: item['until'] as string, at: item['at'] as string };
 }
 
 /** Stores until when all notifications are read. Throws `stale` if that has changed since it was read. */
 export const putReadUntil = (
-  whose: Reading,
+  owner: NotificationOwner,
   { until, at }: ReadUntil,
   previous: ReadUntil | undefined,
   stale: () => Error,
 ): Change => ({
-  put: { ...readKey(whose), until, at },
+  put: { ...readKey(owner), until, at },
   if: previous === undefined ? 'absent' : { equals: { until: previous.until } },
   onConditionFailed: stale,
 });
@@ -145,19 +158,20 @@ export function toNotification(item: Item, all: ReadUntil | undefined): ReadNoti
   return { notification: notificationDocument.read(item), readAt };
 }
 
-export const getNotificationItem = (read: Reader, whose: Reading, id: string) => read.get(keyOf(whose, id));
+export const getNotificationItem = (read: Reader, owner: NotificationOwner, id: string) =>
+  read.get(keyOf(owner, id));
 
 /** Up to `limit` items of a prefix, newest first, before an id and not expired. Strongly consistent. */
 async function newestOf(
   read: Reader,
-  whose: Reading,
+  owner: NotificationOwner,
   prefix: string,
   { before, from, limit }: { before: string | undefined; from: string; limit: number },
 ): Promise<Item[]> {
   const last = `${prefix}${before ?? 'g'}`;
   const first = `${prefix}${from}`;
   if (last <= first) return [];
-  const range = { pk: partitionOf(whose), from: first, to: last, descending: true, consistent: true };
+  const range = { pk: partitionOf(owner), from: first, to: last, descending: true, consistent: true };
   // A range includes both of its ends.
   const items = await read.range({ ...range, limit: limit + 1 });
   return items.filter(({ sk }) => sk !== last).slice(0, limit);
@@ -175,8 +189,11 @@ const oldestId = (now: Date): string => firstIdAt(now.getTime() - RETENTION_MS);
 export const isNotificationExpired = (id: string, now: Date): boolean => id < oldestId(now);
 
 /** Up to `limit` notifications of a member, newest first. */
-export const findNotifications = (read: Reader, whose: Reading, { now, ...span }: Span): Promise<Item[]> =>
-  newestOf(read, whose, NOTIFICATION, { ...span, from: oldestId(now) });
+export const findNotifications = (
+  read: Reader,
+  owner: NotificationOwner,
+  { now, ...span }: Span,
+): Promise<Item[]> => newestOf(read, owner, NOTIFICATION, { ...span, from: oldestId(now) });
 
 /** The mark of an unread notification. */
 export interface UnreadMark {
@@ -189,12 +206,12 @@ export interface UnreadMark {
 /** Up to `limit` marks of unread notifications, the last marked first. */
 export async function findUnread(
   read: Reader,
-  whose: Reading,
+  owner: NotificationOwner,
   all: ReadUntil | undefined,
   { now, ...span }: Span,
 ): Promise<UnreadMark[]> {
   const from = [oldestId(now), ...(all ? [firstMarkAfter(all)] : [])].sort().at(-1)!;
-  const items = await newestOf(read, whose, UNREAD, { ...span, from });
+  const items = await newestOf(read, owner, UNREAD, { ...span, from });
   return items.map(({ sk, notificationId, storyId, objectiveId }) => ({
     mark: sk.slice(UNREAD.length),
     notificationId: notificationId as string,
@@ -210,8 +227,11 @@ const MARKS_SEEN = 12;
  * The marks of the newest unread notifications and, if there are few, until when all are read: they change whenever one is
  * told or read. Half a read unit, eventually consistent.
  */
-export async function newestMarks(read: Reader, whose: Reading): Promise<{ name: string; at: number }[]> {
-  const range = { pk: partitionOf(whose), from: READ, to: `${UNREAD}g`, descending: true, limit: MARKS_SEEN };
+export async function newestMarks(
+  read: Reader,
+  owner: NotificationOwner,
+): Promise<{ name: string; at: number }[]> {
+  const range = { pk: partitionOf(owner), from: READ, to: `${UNREAD}g`, descending: true, limit: MARKS_SEEN };
   return (await read.range(range)).map(({ sk, until }) =>
     sk === READ
       ? { name: `${READ} ${String(until)}`, at: 0 }
@@ -223,9 +243,9 @@ export async function newestMarks(read: Reader, whose: Reading): Promise<{ name:
 const MARKS_AT_ONCE = 100;
 
 /** The marks of notifications that were written up to a time, and became unread again after it. */
-export async function findMarkedAgain(
+export async function findMarkedUnread(
   read: Reader,
-  whose: Reading,
+  owner: NotificationOwner,
   until: string,
   now: Date,
 ): Promise<UnreadMark[]> {
@@ -234,7 +254,7 @@ export async function findMarkedAgain(
   const found: UnreadMark[] = [];
   let before: string | undefined;
   do {
-    const marks = await findUnread(read, whose, all, { before, limit: MARKS_AT_ONCE, now });
+    const marks = await findUnread(read, owner, all, { before, limit: MARKS_AT_ONCE, now });
     found.push(...marks.filter(({ notificationId }) => notificationId < end));
     before = marks.length < MARKS_AT_ONCE ? undefined : marks.at(-1)!.mark;
   } while (before !== undefined);
@@ -242,7 +262,7 @@ export async function findMarkedAgain(
 }
 
 /** Changes that mark a notification as read. Throw `stale` if its mark has changed since it was read. */
-export function markRead(whose: Reading, item: Item, now: Date, stale: () => Error): Change[] {
+export function markRead(owner: NotificationOwner, item: Item, now: Date, stale: () => Error): Change[] {
   const mark = markOf(item);
   return [
     {
@@ -251,12 +271,12 @@ export function markRead(whose: Reading, item: Item, now: Date, stale: () => Err
       if: { equals: { mark } },
       onConditionFailed: stale,
     },
-    ...(mark === undefined ? [] : [{ delete: markKey(whose, mark) }]),
+    ...(mark === undefined ? [] : [{ delete: markKey(owner, mark) }]),
   ];
 }
 
 /** Changes that mark a notification as unread, with a new mark. Throw `stale` if its mark has changed. */
-export function markUnread(whose: Reading, item: Item, mark: string, stale: () => Error): Change[] {
+export function markUnread(owner: NotificationOwner, item: Item, mark: string, stale: () => Error): Change[] {
   const former = markOf(item);
   return [
     {
@@ -265,8 +285,8 @@ export function markUnread(whose: Reading, item: Item, mark: string, stale: () =
       if: { equals: { mark: former } },
       onConditionFailed: stale,
     },
-    putMark(whose, mark, notificationDocument.read(item), item['ttl'] as number),
-    ...(former === undefined ? [] : [{ delete: markKey(whose, former) }]),
+    putMark(owner, mark, notificationDocument.read(item), item['ttl'] as number),
+    ...(former === undefined ? [] : [{ delete: markKey(owner, former) }]),
   ];
 }
 
@@ -274,7 +294,7 @@ export function markUnread(whose: Reading, item: Item, mark: string, stale: () =
 const DELETED_AT_ONCE = 100;
 
 /** Changes that delete what is stored of a member's notifications, some at a time; none if all is deleted. */
-export async function deleteNotificationsOf(read: Reader, whose: Reading): Promise<Change[]> {
-  const range = { pk: partitionOf(whose), from: ' ', to: '~', limit: DELETED_AT_ONCE, consistent: true };
+export async function deleteNotificationsOf(read: Reader, owner: NotificationOwner): Promise<Change[]> {
+  const range = { pk: partitionOf(owner), from: ' ', to: '~', limit: DELETED_AT_ONCE, consistent: true };
   return (await read.range(range)).map(({ pk, sk }) => ({ delete: { pk, sk } }));
 }

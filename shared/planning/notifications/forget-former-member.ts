@@ -14,8 +14,8 @@ export async function forgetFormerMember(
   const read = createReader(database);
   if (after !== undefined || (await read.get(key))) return;
   const [workspaceId, memberId] = memberKind.idOf(key).split('#') as [string, string];
-  const whose = { workspaceId, memberId };
-  for (let changes: Change[]; (changes = await deleteNotificationsOf(read, whose)).length > 0;) {
+  const owner = { workspaceId, memberId };
+  for (let changes: Change[]; (changes = await deleteNotificationsOf(read, owner)).length > 0;) {
     await commit(database, changes);
   }
 }

@@ -5,7 +5,7 @@ import { notFound, writeConflict } from '../../kernel/core/errors.ts';
 import { UNREAD_COUNT_MAX, type Notification } from '../news/notification.ts';
 import {
   findNotifications,
-  findMarkedAgain,
+  findMarkedUnread,
   findUnread,
   getNotificationItem,
   getReadUntil,
@@ -15,7 +15,7 @@ import {
   newMark,
   putReadUntil,
   toNotification,
-  type Reading,
+  type NotificationOwner,
   type ReadNotification,
   type ReadUntil,
 } from '../news/notification-store.ts';
@@ -30,7 +30,7 @@ interface OwnCall {
 }
 
 /** Whose notifications a caller reads: only their own. */
-const readingOf = ({ workspaceId, principalId }: Caller): Reading => ({
+const readingOf = ({ workspaceId, principalId }: Caller): NotificationOwner => ({
   workspaceId,
   memberId: principalId,
 });
@@ -41,7 +41,7 @@ interface Placed {
   found: ReadNotification | undefined;
 }
 
-interface Wanted {
+interface NotificationPage {
   all: ReadUntil | undefined;
   page: PageRequest;
   now: Date;
@@ -52,9 +52,9 @@ export async function listOwn(
   { caller, read, page, now }: OwnCall & { page: PageRequest },
   state: 'all' | 'unread',
 ): Promise<Page<Notification>> {
-  const whose = readingOf(caller);
-  const all = await getReadUntil(read, whose);
-  const placed = await (state === 'unread' ? unread : every)(read, whose, { all, page, now });
+  const owner = readingOf(caller);
+  const all = await getReadUntil(read, owner);
+  const placed = await (state === 'unread' ? unread : every)(read, owner, { all, page, now });
   const first = placed.slice(0, page.limit);
   const shown = await showNotifications(
     { caller, read },
@@ -64,18 +64,26 @@ export async function listOwn(
   return { items: shown.flatMap((one) => one ?? []), next };
 }
 
-async function every(read: Reader, whose: Reading, { all, page, now }: Wanted): Promise<Placed[]> {
-  const items = await findNotifications(read, whose, { before: page.after, limit: page.limit + 1, now });
+async function every(
+  read: Reader,
+  owner: NotificationOwner,
+  { all, page, now }: NotificationPage,
+): Promise<Placed[]> {
+  const items = await findNotifications(read, owner, { before: page.after, limit: page.limit + 1, now });
   return items.map((item) => {
     const found = toNotification(item, all);
     return { position: found.notification.id, found };
   });
 }
 
-async function unread(read: Reader, whose: Reading, { all, page, now }: Wanted): Promise<Placed[]> {
-  const marks = await findUnread(read, whose, all, { before: page.after, limit: page.limit + 1, now });
+async function unread(
+  read: Reader,
+  owner: NotificationOwner,
+  { all, page, now }: NotificationPage,
+): Promise<Placed[]> {
+  const marks = await findUnread(read, owner, all, { before: page.after, limit: page.limit + 1, now });
   const items = await Promise.all(
-    marks.map(({ notificationId }) => getNotificationItem(read, whose, notificationId)),
+    marks.map(({ notificationId }) => getNotificationItem(read, owner, notificationId)),
   );
   return marks.map(({ mark, notificationId }, position) => {
     const item = isNotificationExpired(notificationId, now) ? undefined : items[position];
@@ -85,13 +93,13 @@ async function unread(read: Reader, whose: Reading, { all, page, now }: Wanted):
 
 /** How many notifications the caller has not read and still sees, up to a maximum, and whether there are more. */
 export async function countOwnUnread({ caller, read, now }: OwnCall) {
-  const whose = readingOf(caller);
-  const all = await getReadUntil(read, whose);
+  const owner = readingOf(caller);
+  const all = await getReadUntil(read, owner);
   const limit = UNREAD_COUNT_MAX + 1;
   let unread = 0;
   let before: string | undefined;
   do {
-    const marks = await findUnread(read, whose, all, { before, limit, now });
+    const marks = await findUnread(read, owner, all, { before, limit, now });
     const counted = marks.filter((one) => !isNotificationExpired(one.notificationId, now));
     unread += (await visibleSubjects({ caller, read }, counted)).filter((one) => one).length;
     before = marks.length < limit ? undefined : marks.at(-1)!.mark;
@@ -109,8 +117,8 @@ interface OwnNotification {
 /** Returns a notification of the caller; throws a 404 for any other, and if they no longer see what it is about. */
 async function loadOwnOrThrow({ caller, read, now }: OwnCall, id: string): Promise<OwnNotification> {
   if (isNotificationExpired(id, now)) throw notFound('notification');
-  const whose = readingOf(caller);
-  const [item, all] = await Promise.all([getNotificationItem(read, whose, id), getReadUntil(read, whose)]);
+  const owner = readingOf(caller);
+  const [item, all] = await Promise.all([getNotificationItem(read, owner, id), getReadUntil(read, owner)]);
   const [shown] = item ? await showNotifications({ caller, read }, [toNotification(item, all)]) : [];
   if (!item || !shown) throw notFound('notification');
   return { item, all, shown };
@@ -147,7 +155,7 @@ export const ownReadUntil = async ({
   (await getReadUntil(read, readingOf(caller)))?.until;
 
 /** The most that were marked as unread again and are read with one write, which takes 100 changes. */
-const AGAIN_MAX = 40;
+const MARKED_UNREAD_MAX = 40;
 
 /** Until when all of the caller's notifications are read then, with the changes for that; an earlier time ends nothing. */
 export async function ownReadUpTo(
@@ -155,31 +163,31 @@ export async function ownReadUpTo(
   wanted: string,
 ): Promise<{ changes: Change[]; until: string }> {
   const { caller, read, now } = call;
-  const whose = readingOf(caller);
-  const previous = await getReadUntil(read, whose);
+  const owner = readingOf(caller);
+  const previous = await getReadUntil(read, owner);
   const at = now.toISOString();
   const until = wanted < at ? wanted : at;
-  const again = await readAgain(call, whose, until);
-  if (previous !== undefined && until <= previous.until) return { changes: again, until: previous.until };
-  return { changes: [...again, putReadUntil(whose, { until, at }, previous, writeConflict)], until };
+  const marked = await readMarkedUnread(call, owner, until);
+  if (previous !== undefined && until <= previous.until) return { changes: marked, until: previous.until };
+  return { changes: [...marked, putReadUntil(owner, { until, at }, previous, writeConflict)], until };
 }
 
 /**
  * Changes that read what was written up to a time and marked as unread after it. Of more than one write takes, all but the
  * last are made.
  */
-async function readAgain(
+async function readMarkedUnread(
   { read, now, tryWrite }: OwnCall & Pick<OperationContext, 'tryWrite'>,
-  whose: Reading,
+  owner: NotificationOwner,
   until: string,
 ): Promise<Change[]> {
-  const marks = await findMarkedAgain(read, whose, until, now);
+  const marks = await findMarkedUnread(read, owner, until, now);
   const items = await Promise.all(
-    marks.map(({ notificationId }) => getNotificationItem(read, whose, notificationId)),
+    marks.map(({ notificationId }) => getNotificationItem(read, owner, notificationId)),
   );
-  const changes = items.map((item) => (item ? markRead(whose, item, now, writeConflict) : []));
-  while (changes.length > AGAIN_MAX) {
-    if (!(await tryWrite(changes.splice(0, AGAIN_MAX).flat()))) throw writeConflict();
+  const changes = items.map((item) => (item ? markRead(owner, item, now, writeConflict) : []));
+  while (changes.length > MARKED_UNREAD_MAX) {
+    if (!(await tryWrite(changes.splice(0, MARKED_UNREAD_MAX).flat()))) throw writeConflict();
   }
   return changes.flat();
 }

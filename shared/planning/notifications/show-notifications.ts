@@ -20,7 +20,7 @@ interface Viewer {
 type Subject = Pick<StoredNotification, 'storyId' | 'objectiveId'>;
 
 /** What is shown of the story or objective of a notification. */
-type Shown = Pick<Notification, 'teamId' | 'resource'>;
+type NotifiedResource = Pick<Notification, 'teamId' | 'resource'>;
 
 const EXCERPT_MAX_CHARACTERS = 500;
 
@@ -31,7 +31,7 @@ const EXCERPT_MAX_CHARACTERS = 500;
 export async function visibleSubjects(
   { caller, read }: Viewer,
   subjects: readonly Subject[],
-): Promise<(Shown | undefined)[]> {
+): Promise<(NotifiedResource | undefined)[]> {
   const keys = subjects.map(({ storyId, objectiveId }) =>
     storyId === null ? objectiveKind.key(objectiveId!) : storyKeyOf(storyId),
   );
@@ -42,14 +42,14 @@ export async function visibleSubjects(
   });
 }
 
-function shownStory(caller: Caller, item: Item): Shown | undefined {
+function shownStory(caller: Caller, item: Item): NotifiedResource | undefined {
   const teamId = storyTeamOf(item);
   if (!caller.teamIds.has(teamId)) return undefined;
   const { id, reference, title, origin = originOf(writerOf(item)) } = toStory(item);
   return { teamId, resource: { type: 'story', id, reference, title, origin } };
 }
 
-function shownObjective(caller: Caller, item: Item): Shown | undefined {
+function shownObjective(caller: Caller, item: Item): NotifiedResource | undefined {
   const objective = toObjectiveReference(item);
   if (!caller.scopes.has('objectives:read') || !canSeeObjective(caller, objective)) return undefined;
   const { id, name: title, teamId } = objective;

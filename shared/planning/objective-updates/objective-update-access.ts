@@ -8,7 +8,7 @@ import { getObjectiveItem, objectiveIsThere, replaceObjective } from '../objecti
 import { getObjectiveUpdateItem, toObjectiveUpdate } from './objective-update-store.ts';
 import type { ObjectiveUpdate } from './objective-update.ts';
 
-interface Loaded {
+interface LoadedUpdate {
   objective: Item | undefined;
   update: Item | undefined;
 }
@@ -17,7 +17,7 @@ interface Loaded {
 export function visibleUpdateOrThrow(
   caller: Caller,
   objectiveId: string,
-  loaded: Loaded,
+  loaded: LoadedUpdate,
 ): { objective: StoredObjective; update: ObjectiveUpdate } {
   const objective = readableObjectiveOrThrow(caller, loaded.objective);
   const update = loaded.update && toObjectiveUpdate(loaded.update);

@@ -21,7 +21,7 @@ const OBJECTIVES_MAX = 1_000;
 const AT_ONCE = 20;
 
 /** What a job has, and what queues mail. */
-type Context = JobContext & Pick<NotifierContext, 'queueUserMail'>;
+type RemindLeadsContext = JobContext & Pick<NotifierContext, 'queueUserMail'>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -30,7 +30,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * has passed without one; after an outage, only for the last. Returns when to look again, at most a day later, since
  * objectives are added meanwhile; undefined for a team that wants no reminders.
  */
-export async function remindLeads(context: Context, teamId: string): Promise<Date | undefined> {
+export async function remindLeads(context: RemindLeadsContext, teamId: string): Promise<Date | undefined> {
   const read = createReader(context.database);
   const team = await getTeamItem(read, teamId);
   const days = team && toTeam(team).updateEveryDays;
@@ -60,7 +60,7 @@ const isOver: ReadonlySet<string> = new Set(['completed', 'cancelled']);
 
 /** Reminds the lead of an objective if an update is due. Returns when the next one is due, in milliseconds. */
 async function remindLead(
-  context: Context,
+  context: RemindLeadsContext,
   read: Reader,
   objective: StoredObjective,
   days: number,

@@ -25,7 +25,7 @@ export interface PageComments {
 /** The most threads that a page shows. */
 const THREADS_MAX = 50;
 
-interface Place {
+interface CommentPage {
   /** The id of a top-level comment that all are older than. */
   before: string | undefined;
   /** The id of a comment or reply that the page has to show, unless `before` says otherwise. */
@@ -36,7 +36,7 @@ interface Place {
 export async function pageCommentsOf(
   read: Reader,
   storyId: string,
-  { before, holding }: Place,
+  { before, holding }: CommentPage,
 ): Promise<PageComments> {
   if (before !== undefined) {
     return shown(

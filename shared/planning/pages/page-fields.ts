@@ -12,25 +12,25 @@ export interface PageField extends Pick<CustomField, 'name' | 'type'> {
 /** The most fields that a page shows. */
 const FIELDS_MAX = 100;
 
-type Run = <O extends ExecutableOperation>(
+type RunOperation = <O extends ExecutableOperation>(
   operation: O,
   input: { query: Record<string, unknown> },
 ) => Promise<DataOf<O>>;
 
-const fieldsOf = (teamId: string, run: Run): Promise<CustomField[]> =>
+const fieldsOf = (teamId: string, run: RunOperation): Promise<CustomField[]> =>
   run(listCustomFields, { query: { teamId, limit: FIELDS_MAX } });
 
 /** The names of the custom fields of teams by their keys. */
 export async function pageFieldNamesOf(
   teamIds: readonly string[],
-  run: Run,
+  run: RunOperation,
 ): Promise<ReadonlyMap<string, string>> {
   const fields = await Promise.all(teamIds.map((teamId) => fieldsOf(teamId, run)));
   return new Map(fields.flat().map(({ key, name }) => [key, name]));
 }
 
 /** The custom fields that a story has values of, in the order of the team's. */
-export async function pageFieldsOf({ teamId, customFields }: Story, run: Run): Promise<PageField[]> {
+export async function pageFieldsOf({ teamId, customFields }: Story, run: RunOperation): Promise<PageField[]> {
   if (Object.keys(customFields).length === 0) return [];
   return (await fieldsOf(teamId, run)).flatMap(({ key, name, type }) => {
     const value = customFields[key];

@@ -16,13 +16,13 @@ export interface PageFile extends Pick<
   isImage: boolean;
 }
 
-type Run = <O extends ExecutableOperation>(
+type RunOperation = <O extends ExecutableOperation>(
   operation: O,
   input: { query: Record<string, unknown> },
 ) => Promise<DataOf<O>>;
 
 /** The files of a story and of its comments, the newest first, without those that are still awaited. */
-export async function pageFilesOf(run: Run): Promise<PageFile[]> {
+export async function pageFilesOf(run: RunOperation): Promise<PageFile[]> {
   const files = await run(listAttachments, { query: { limit: ATTACHMENTS_MAX } });
   return files
     .filter(({ state }) => state === 'ready')

@@ -14,7 +14,7 @@ import { draftStory, startedAtAfter } from '../story/story-rules.ts';
 import { putStory } from '../story/story-store.ts';
 import type { RecurringStory } from './recurring-story.ts';
 
-interface Context extends Pick<OperationContext, 'drawNumber'> {
+interface MakeStoryContext extends Pick<OperationContext, 'drawNumber'> {
   read: Reader;
   team: TeamRules;
   now: Date;
@@ -24,7 +24,11 @@ interface Context extends Pick<OperationContext, 'drawNumber'> {
  * Changes that make the story of a due date, with its sub-stories. What the team no longer has is left out, and it may
  * lack custom fields that are required, since no one is there to be asked. Throws `quota_exceeded`.
  */
-export async function storyOf(recurring: RecurringStory, day: string, context: Context): Promise<Change[]> {
+export async function storyOf(
+  recurring: RecurringStory,
+  day: string,
+  context: MakeStoryContext,
+): Promise<Change[]> {
   const { workspaceId, teamId, createdBy } = recurring;
   const { read, team, now, drawNumber } = context;
   // The same for every worker that makes the stories of a due date at a time; the story's comes first.

@@ -24,7 +24,7 @@ type ContentField = 'rule' | 'templateId' | 'startDate' | 'endDate' | 'story';
 /** What a request says about the stories. */
 type SentContent = { [Field in ContentField]?: RecurringStory[Field] | undefined };
 
-interface Context {
+interface RecurrenceContext {
   read: Reader;
   caller: Caller;
   team: TeamRules | undefined;
@@ -37,7 +37,7 @@ interface Context {
 export async function assertMakesStories(
   { teamId, templateId, story, startDate, endDate }: RecurringStory,
   sent: SentContent,
-  context: Context,
+  context: RecurrenceContext,
 ): Promise<void> {
   const problem = sent.rule === undefined ? undefined : ruleProblem(sent.rule);
   if (problem !== undefined) throw invalidRequest([{ path: 'rule', message: problem }]);

@@ -6,7 +6,7 @@ import { isOpenWorkspace } from '../../identity/workspaces/workspace-store.ts';
 import { binRelation } from './relation-bin.ts';
 import { getRelationItem, toStoredRelation } from './relation-store.ts';
 import { removeRelation } from './remove-relation.ts';
-import { pendingAgain } from '../story/pending-again.ts';
+import { returnToTriage } from '../story/return-to-triage.ts';
 import type { StoryRelation } from '../story/story-relations.ts';
 import { getStoryItem } from '../story/story-store.ts';
 import { deleteStoryRelations, getStoryRelations } from '../story/story-relations-store.ts';
@@ -42,7 +42,7 @@ async function endRelation(
     getStoryRelations(read, otherId),
   ]);
   const isRestorable = item && (await isOpenWorkspace(read, toStoredRelation(item).workspaceId));
-  const undecided = type === 'duplicated_by' ? await pendingAgain(read, otherId, storyId, now) : [];
+  const undecided = type === 'duplicated_by' ? await returnToTriage(read, otherId, storyId, now) : [];
   await commit(database, [
     ...removeRelation(id, sides, writeConflict),
     ...undecided,

@@ -8,10 +8,14 @@ import { toRelation, type Relation } from './relation.ts';
 import { relationKind } from './relation-store.ts';
 import { toRelatedStories } from './related-story.ts';
 
-type Context = Pick<OperationContext, 'caller' | 'read' | 'now' | 'pause' | 'commit'>;
+type PutRelationBackContext = Pick<OperationContext, 'caller' | 'read' | 'now' | 'pause' | 'commit'>;
 
 /** Puts one relation of a story back from the bin. Throws a 404 if it is not there. */
-export async function putRelationBack(call: Context, storyId: string, id: string): Promise<Relation> {
+export async function putRelationBack(
+  call: PutRelationBackContext,
+  storyId: string,
+  id: string,
+): Promise<Relation> {
   const { caller, read, now, commit } = call;
   const find = () => getFromBin(read, storyId, relationKind.key(id), now);
   const item = await waitForBin(call, find);

@@ -15,7 +15,7 @@ import { putRelation, relationKind, toStoredRelation } from './relation-store.ts
 /** How often one is tried while its stories change. */
 const ATTEMPTS = 5;
 
-type Context = Pick<OperationContext, 'read' | 'now' | 'tryWrite'>;
+type PutRelationsBackContext = Pick<OperationContext, 'read' | 'now' | 'tryWrite'>;
 
 /** A relation that is put back. */
 interface RestoredRelation {
@@ -25,12 +25,12 @@ interface RestoredRelation {
 }
 
 /** Puts back the relations that were deleted along with a story, as far as the other stories are there. */
-export async function putRelationsBack(call: Context, storyId: string): Promise<void> {
+export async function putRelationsBack(call: PutRelationsBackContext, storyId: string): Promise<void> {
   const items = await listBin(call.read, storyId, relationKind.prefix, call.now);
   for (const item of items.filter(wasDeletedInCascade)) await putBack(call, item);
 }
 
-async function putBack(call: Context, item: Item): Promise<void> {
+async function putBack(call: PutRelationsBackContext, item: Item): Promise<void> {
   try {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       const { changes } = await restoredRelation(call, item);
@@ -44,7 +44,7 @@ async function putBack(call: Context, item: Item): Promise<void> {
 
 /** What puts a deleted relation back for both stories. Throws a 409 if something is in its way. */
 export async function restoredRelation(
-  { read, now }: Pick<Context, 'read' | 'now'>,
+  { read, now }: Pick<PutRelationsBackContext, 'read' | 'now'>,
   item: Item,
 ): Promise<RestoredRelation> {
   const stored = toStoredRelation(item);

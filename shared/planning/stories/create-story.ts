@@ -63,7 +63,10 @@ export const createStory = operation({
     showStory(readableStoryOrThrow(caller, await getStoryItem(read, resourceId)), now),
 });
 
-type Context = Pick<OperationContext, 'caller' | 'read' | 'now' | 'newId' | 'drawNumber' | 'countWrites'>;
+type CreateStoryContext = Pick<
+  OperationContext,
+  'caller' | 'read' | 'now' | 'newId' | 'drawNumber' | 'countWrites'
+>;
 
 /** Reads what a request for a story depends on. */
 export async function loadNewStory(read: Reader, workspaceId: string, body: CreateStoryRequest) {
@@ -83,7 +86,7 @@ export async function loadNewStory(read: Reader, workspaceId: string, body: Crea
 export async function newStory(
   body: CreateStoryRequest,
   loaded: Awaited<ReturnType<typeof loadNewStory>>,
-  { caller, read, now, newId, drawNumber, countWrites }: Context,
+  { caller, read, now, newId, drawNumber, countWrites }: CreateStoryContext,
 ): Promise<{ story: Story; changes: Change[] }> {
   const { team, references, reporter, fields, limits, template } = loaded;
   const { imported } = body;

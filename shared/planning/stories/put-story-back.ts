@@ -13,10 +13,13 @@ import { getStoryRelations } from '../story/story-relations-store.ts';
 import { storyKeyOf, storyTeamOf, toStory, restoreStoryItem, storyExists } from '../story/story-store.ts';
 import type { Story } from '../story/story.ts';
 
-type Context = Pick<OperationContext, 'caller' | 'read' | 'now' | 'pause' | 'commit' | 'tryWrite'>;
+type PutStoryBackContext = Pick<
+  OperationContext,
+  'caller' | 'read' | 'now' | 'pause' | 'commit' | 'tryWrite'
+>;
 
 /** Puts a story back from the bin, with what was deleted with it. Throws a 404 if the caller finds none there. */
-export async function putStoryBack(call: Context, storyId: string): Promise<Story> {
+export async function putStoryBack(call: PutStoryBackContext, storyId: string): Promise<Story> {
   const { caller, read, now, commit } = call;
   const find = () => getFromBin(read, storyId, storyKeyOf(storyId), now);
   const deleted = await waitForBin(call, find);
@@ -40,7 +43,7 @@ export async function putStoryBack(call: Context, storyId: string): Promise<Stor
 }
 
 /** Puts back the comments and relations that were deleted with a restored story, as far as the bin has them. */
-export async function putContentsBack(call: Context, item: Item): Promise<void> {
+export async function putContentsBack(call: PutStoryBackContext, item: Item): Promise<void> {
   const { id, workspaceId } = toStory(item);
   const steps = await commentSteps(call, { id, workspaceId, teamId: storyTeamOf(item) });
   for (const step of steps) await call.tryWrite(step);
@@ -48,7 +51,7 @@ export async function putContentsBack(call: Context, item: Item): Promise<void> 
 }
 
 /** The stream ends the relations of a deleted story, and puts them into the bin. */
-async function relationsEnded(call: Context, storyId: string): Promise<void> {
+async function relationsEnded(call: PutStoryBackContext, storyId: string): Promise<void> {
   const isDone = await waitForBin(call, async () =>
     (await getStoryRelations(call.read, storyId)) ? undefined : true,
   );
@@ -58,14 +61,14 @@ async function relationsEnded(call: Context, storyId: string): Promise<void> {
 }
 
 async function commentSteps(
-  { read, now }: Pick<Context, 'read' | 'now'>,
+  { read, now }: Pick<PutStoryBackContext, 'read' | 'now'>,
   { id, workspaceId, teamId }: Pick<Story, 'id' | 'workspaceId' | 'teamId'>,
 ) {
   return threadSteps(await deletedThreads(read, id, now), { workspaceId, teamId }, now);
 }
 
 /** The next version of a deleted story: without what is gone, or was given to another story since. */
-async function restoredStory({ read, now }: Context, deleted: Item): Promise<Story> {
+async function restoredStory({ read, now }: PutStoryBackContext, deleted: Item): Promise<Story> {
   const story = await withoutGone(read, toStory(deleted));
   const external = (await isExternalTaken(read, story))
     ? { externalId: null, externalSource: null, externalUrl: null }

@@ -28,11 +28,11 @@ import {
 import { SELF } from '../../kernel/db/table.ts';
 import type { Story } from '../story/story.ts';
 
-type Context = Pick<OperationContext, 'caller' | 'read' | 'setting' | 'now'>;
+type QueryStoriesContext = Pick<OperationContext, 'caller' | 'read' | 'setting' | 'now'>;
 
 /** Returns a page of the stories that fit a filter, from the read models of their teams, in any order. */
 export async function queryStories(
-  context: Context,
+  context: QueryStoriesContext,
   filter: StoryFilter,
   sort: readonly (StorySort | FieldSort)[] | undefined,
   page: PageRequest,
@@ -49,7 +49,7 @@ export async function queryStories(
 
 /** Returns the ids of up to `limit` stories that fit a filter, in an order other than relevance. */
 export async function findStoryIds(
-  context: Context,
+  context: QueryStoriesContext,
   filter: StoryFilter,
   sort: readonly (StorySort | FieldSort)[],
   limit: number,
@@ -82,7 +82,7 @@ function fromPosition(position: string): { level: Level; place: StoryPlace } {
 }
 
 async function findPlaces(
-  context: Context,
+  context: QueryStoriesContext,
   filter: StoryFilter,
   order: StoryOrder,
   limit: number,
@@ -137,7 +137,11 @@ function placesIn(
  */
 const RELEVANT_MAX = 250;
 
-async function byRelevance(context: Context, filter: StoryFilter, page: PageRequest): Promise<Page<Story>> {
+async function byRelevance(
+  context: QueryStoriesContext,
+  filter: StoryFilter,
+  page: PageRequest,
+): Promise<Page<Story>> {
   const ids = page.after === undefined ? await mostRelevant(context, filter) : toIds(page.after);
   const places = ids.slice(0, page.limit).map((id) => ({ id, values: [] }));
   return await showPage(context, places, page, {
@@ -146,7 +150,7 @@ async function byRelevance(context: Context, filter: StoryFilter, page: PageRequ
   });
 }
 
-async function mostRelevant(context: Context, filter: StoryFilter): Promise<string[]> {
+async function mostRelevant(context: QueryStoriesContext, filter: StoryFilter): Promise<string[]> {
   const { q = '', ...rest } = filter;
   for (const level of levelsOf(filter)) {
     const found = await queryModels(storyModel, filter.teams, context, (model) =>
@@ -160,7 +164,7 @@ async function mostRelevant(context: Context, filter: StoryFilter): Promise<stri
 
 /** Reads the current stories at positions of a list; omits deleted ones and those of teams that the caller has left. */
 async function showPage(
-  { caller, read, now }: Context,
+  { caller, read, now }: QueryStoriesContext,
   places: readonly StoryPlace[],
   page: PageRequest,
   { more, positionAt }: { more: boolean; positionAt: (index: number) => string },

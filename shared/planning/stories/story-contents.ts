@@ -6,14 +6,14 @@ import { queryModels } from '../../kernel/read-model/sandbox-models.ts';
 import { findAttachedStoryIds } from '../attachments/attachment-store.ts';
 import { commentModel } from '../comments/comment-index.ts';
 
-type Context = Pick<OperationContext, 'caller' | 'read' | 'setting' | 'now'>;
+type StoryContentsContext = Pick<OperationContext, 'caller' | 'read' | 'setting' | 'now'>;
 
 /**
  * Returns the ids of stories of some teams that have comments, or comments by some people. Throws a 403 without the right
  * to read comments.
  */
 export async function findCommentedStoryIds(
-  context: Context,
+  context: StoryContentsContext,
   teams: readonly string[],
   authorIds?: readonly string[],
 ): Promise<string[]> {
@@ -28,7 +28,7 @@ export async function findCommentedStoryIds(
 
 /** Returns the number of comments of some stories, replies included, by story id; none for a story without comments. */
 export async function countComments(
-  context: Omit<Context, 'caller'>,
+  context: Omit<StoryContentsContext, 'caller'>,
   stories: readonly Reference[],
 ): Promise<ReadonlyMap<string, number>> {
   const ids = Map.groupBy(stories, ({ teamId }) => teamId);
@@ -44,10 +44,10 @@ export async function countComments(
 }
 
 /** Returns the ids of the stories of a workspace that have attachments. Eventually consistent. */
-export const findStoriesWithAttachments = ({ read, caller }: Context): Promise<string[]> =>
+export const findStoriesWithAttachments = ({ read, caller }: StoryContentsContext): Promise<string[]> =>
   findAttachedStoryIds(read, caller.workspaceId);
 
-function assertMayRead({ caller }: Context, scope: Scope): void {
+function assertMayRead({ caller }: StoryContentsContext, scope: Scope): void {
   if (caller.kind === 'operator' || caller.scopes.has(scope)) return;
   throw new ApiError('insufficient_scope', `Comments in filter require the scope ${scope}.`, {
     hint: `Use a token that has ${scope}, or leave has:comment and commentedBy: out of filter.`,

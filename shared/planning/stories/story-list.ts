@@ -187,7 +187,7 @@ async function readByKeys(
 ): Promise<Candidates> {
   const [first, ...others] = sources;
   if (first?.created && others.length === 0)
-    return await readLately(read, { changed: first, created: first.created }, before, limit);
+    return await readRecent(read, { changed: first, created: first.created }, before, limit);
   const depth = sources.length === 1 ? limit : INTERSECTED_KEYS;
   const lists = await Promise.all(
     sources.map((source) => readNewest(read, { ...source, before, limit: depth })),
@@ -210,7 +210,7 @@ async function readByKeys(
  * The stories that were changed or created recently: the latter as the `list` index has them, the others read by their
  * keys.
  */
-async function readLately(
+async function readRecent(
   read: Reader,
   { changed, created }: { changed: Source; created: Created },
   before: string | undefined,

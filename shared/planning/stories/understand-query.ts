@@ -51,10 +51,10 @@ export const loadNamed = ({
   parents: Promise.all(idsIn(query.parentId).map((id) => getStoryItem(read, id))),
 });
 
-type Named = { [K in keyof ReturnType<typeof loadNamed>]: Awaited<ReturnType<typeof loadNamed>[K]> };
+type NamedInQuery = { [K in keyof ReturnType<typeof loadNamed>]: Awaited<ReturnType<typeof loadNamed>[K]> };
 
 /** What is loaded where no ids come from the request: the filter names everything, and only what the caller can see. */
-export const nothingNamed: Named = {
+export const nothingNamed: NamedInQuery = {
   statuses: [],
   sprintTeams: [],
   objectives: [],
@@ -66,13 +66,13 @@ export const nothingNamed: Named = {
 const idsIn = (values: readonly string[] | undefined): string[] =>
   (values ?? []).filter((value) => value !== 'none');
 
-type Context = Pick<OperationContext, 'caller' | 'read' | 'now' | 'setting'>;
+type UnderstandQueryContext = Pick<OperationContext, 'caller' | 'read' | 'now' | 'setting'>;
 
 /** What a query asks for, with what its `filter` says, and in which order. */
 export async function understandQuery(
   { filter: text, sort, ...query }: StoryQuery & { sort?: StorySort | FieldSortText | undefined },
-  named: Named,
-  context: Context,
+  named: NamedInQuery,
+  context: UnderstandQueryContext,
 ): Promise<{ filter: StoryFilter; sort: readonly (StorySort | FieldSort)[] | undefined }> {
   const said = text === undefined ? undefined : await understandText(text, query.teamId, context);
   const names = [...Object.keys(said?.query ?? {}), ...(said?.sort ? ['sort'] : [])];
@@ -120,7 +120,7 @@ function mustBeIn(condition: ResolvedCondition, team: string): boolean {
 }
 
 /** Looks up what the conditions of a filter on stories of some teams mean: each list of stories once, and only if needed. */
-function conditionMeanings(context: Context, teams: readonly string[]) {
+function conditionMeanings(context: UnderstandQueryContext, teams: readonly string[]) {
   const { caller } = context;
   // Few filters ask for what belongs to stories.
   const contents = memoize(() => import('./story-contents.ts'));
@@ -178,7 +178,7 @@ function conditionMeanings(context: Context, teams: readonly string[]) {
 /** What a filter by custom fields means; they are looked up only for one that has some. */
 async function fieldTraits(
   wanted: SaidOnly['cf'],
-  context: Context,
+  context: UnderstandQueryContext,
 ): Promise<readonly FieldTrait[] | undefined> {
   if (wanted === undefined) return undefined;
   const { resolveFieldFilter } = await import('../custom-fields/field-filter.ts');
@@ -188,7 +188,7 @@ async function fieldTraits(
 /** An order with what its custom fields are; they are looked up only for one that has some. */
 async function resolvedSorts(
   sorts: readonly (StorySort | FieldSortText)[],
-  context: Context,
+  context: UnderstandQueryContext,
 ): Promise<(StorySort | FieldSort)[]> {
   const isOfField = (sort: StorySort | FieldSortText): sort is FieldSortText => /^-?cf\./.test(sort);
   return await Promise.all(
@@ -203,7 +203,7 @@ async function resolvedSorts(
 async function understandText(
   text: string,
   teamId: string | undefined,
-  context: Context,
+  context: UnderstandQueryContext,
 ): Promise<ResolvedFilter> {
   const { resolveFilter } = await import('./resolve-filter.ts');
   return await resolveFilter(text, teamId, context);
@@ -215,7 +215,7 @@ async function understandText(
  */
 function filterOf(
   query: Pick<StoryQuery, 'teamId' | 'archived'> & TraitParameters,
-  named: Named,
+  named: NamedInQuery,
   caller: Caller,
   now: Date,
 ): StoryFilter {
@@ -281,7 +281,7 @@ const personOf = (caller: Caller, id: string): string | null =>
   id === 'me' ? caller.principalId : orNull(id);
 
 function assertVisible(
-  { objectives, keyResults, labels, parents, sprintTeams }: Named,
+  { objectives, keyResults, labels, parents, sprintTeams }: NamedInQuery,
   caller: Caller,
 ): void {
   if (!objectives.every((one) => canSeeObjective(caller, one))) throw notFound('objective');

@@ -18,7 +18,7 @@ export function visibleTemplateOrThrow(caller: Caller, item: Item | undefined): 
   return template;
 }
 
-interface Context {
+interface TemplateContext {
   read: Reader;
   caller: Caller;
   team: TeamRules | undefined;
@@ -26,7 +26,7 @@ interface Context {
 }
 
 /** What stories will have, with the prefix of its fields in requests. */
-interface Part {
+interface TemplatePart {
   place: string;
   labels?: string[] | undefined;
   assigneeId?: string | undefined;
@@ -40,8 +40,11 @@ interface Part {
  */
 export async function assertUsable(
   template: StoryTemplate,
-  { subStories = [], ...sent }: Omit<Part, 'place'> & { subStories?: readonly SubStory[] | undefined },
-  context: Context,
+  {
+    subStories = [],
+    ...sent
+  }: Omit<TemplatePart, 'place'> & { subStories?: readonly SubStory[] | undefined },
+  context: TemplateContext,
 ): Promise<void> {
   if (isTooLong(withChecklist(template.description, template.checklist)))
     throw invalidRequest([{ path: 'checklist', ...TOO_LONG_TOGETHER }]);
@@ -63,8 +66,8 @@ const TOO_LONG_TOGETHER = {
 
 /** Throws a 400 if parts name people, labels, custom fields or estimates that stories of a team cannot have. */
 export async function assertPartsUsable(
-  parts: readonly Part[],
-  { read, caller, team, teamId }: Context,
+  parts: readonly TemplatePart[],
+  { read, caller, team, teamId }: TemplateContext,
 ): Promise<void> {
   const { workspaceId } = caller;
   const found = await Promise.all(

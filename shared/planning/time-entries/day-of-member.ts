@@ -6,9 +6,9 @@ import { readWorkingHours } from '../scheduling/working-time/working-time-store.
 /** The day of an instant in the time zone of a member's working hours; in UTC for one who has set none. */
 export async function dayOfMember(
   read: Reader,
-  whose: { workspaceId: string; memberId: string },
+  owner: { workspaceId: string; memberId: string },
   at: string,
 ): Promise<string> {
-  const { timeZone } = await readWorkingHours(read, whose);
+  const { timeZone } = await readWorkingHours(read, owner);
   return dayText(dayInZone(at, timeZone));
 }

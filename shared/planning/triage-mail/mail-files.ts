@@ -12,7 +12,7 @@ export const MAIL_FILES_MAX = 20;
 
 const MEGABYTE = 1_000_000;
 
-interface Context extends Pick<OperationContext, 'setting'> {
+interface MailFilesContext extends Pick<OperationContext, 'setting'> {
   workspaceId: string;
   limits: WorkspaceLimits;
   /** Draws the same ids each time that the mail is delivered. */
@@ -27,7 +27,7 @@ export interface TakenFiles {
 }
 
 /** Stores the files of a mail that fit, under ids of their own, so that repeating it stores nothing twice. */
-export async function takeFiles(files: readonly MailFile[], context: Context): Promise<TakenFiles> {
+export async function takeFiles(files: readonly MailFile[], context: MailFilesContext): Promise<TakenFiles> {
   const { fitting, leftOut } = chooseFiles(files, context);
   // All of them before the first is looked at, so that their scans run at once: a mail is tried a few times only.
   for (const { file, id } of fitting) await upload(file, id, context);
@@ -42,7 +42,7 @@ export async function takeFiles(files: readonly MailFile[], context: Context): P
 }
 
 /** The files that fit, with ids, and the names and reasons of the others. */
-function chooseFiles(files: readonly MailFile[], { limits, nextId }: Context) {
+function chooseFiles(files: readonly MailFile[], { limits, nextId }: MailFilesContext) {
   const fitting: { file: MailFile; id: string }[] = [];
   const leftOut: string[] = [];
   let room = quotaOf(limits, 'attachment_megabytes') - (limits.used.attachment_megabytes ?? 0);
@@ -68,13 +68,17 @@ function reasonAgainst({ bytes, problem }: MailFile, { room, count }: { room: nu
 }
 
 /** Stores a file as if it had been uploaded. */
-async function upload({ bytes }: MailFile, id: string, { workspaceId, setting }: Context): Promise<void> {
+async function upload(
+  { bytes }: MailFile,
+  id: string,
+  { workspaceId, setting }: MailFilesContext,
+): Promise<void> {
   const call = { setting };
   if (!(await uploadedFile(call, workspaceId, id))) await storeUpload(call, workspaceId, id, bytes);
 }
 
 /** Makes an uploaded file that of its attachment. Returns false if its scan refuses it; throws while the scan is awaited. */
-async function keep(id: string, { workspaceId, setting }: Context): Promise<boolean> {
+async function keep(id: string, { workspaceId, setting }: MailFilesContext): Promise<boolean> {
   const call = { setting };
   const scanned = await scanOf(call, workspaceId, id);
   if (scanned === 'refused') return false;

@@ -17,7 +17,8 @@ import type { MailNotice } from '../../identity/inbound-mail/mail-notice.ts';
 import type { ParsedMail } from '../../identity/inbound-mail/parsed-mail.ts';
 import type { StoredAddress } from './triage-address.ts';
 
-interface Context extends Pick<OperationContext, 'drawNumber' | 'setting'>, Pick<MailNotice, 'sentBy'> {
+interface MailStoryContext
+  extends Pick<OperationContext, 'drawNumber' | 'setting'>, Pick<MailNotice, 'sentBy'> {
   address: StoredAddress;
   team: TeamRules;
   read: Reader;
@@ -31,7 +32,7 @@ interface Context extends Pick<OperationContext, 'drawNumber' | 'setting'>, Pick
  */
 export async function mailStory(
   mail: ParsedMail,
-  { address, team, read, now, ...context }: Context,
+  { address, team, read, now, ...context }: MailStoryContext,
 ): Promise<{ changes: Change[]; actor: Actor }> {
   const { workspaceId, teamId } = address;
   const limits = await getWorkspaceLimits(read, workspaceId);

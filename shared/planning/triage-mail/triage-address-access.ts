@@ -17,13 +17,13 @@ export const loadAddress = (read: Reader, teamId: string) => ({
   address: getTriageAddressItem(read, teamId),
 });
 
-interface Loaded {
+interface LoadedAddress {
   team: Item | undefined;
   address: Item | undefined;
 }
 
 /** Returns the stored address of a team that the caller manages; otherwise throws a 404. */
-export function managedAddressOrThrow(caller: Caller, { team, address }: Loaded): StoredAddress {
+export function managedAddressOrThrow(caller: Caller, { team, address }: LoadedAddress): StoredAddress {
   managedTeamOrThrow(caller, team);
   return toStoredAddress(orNotFound(address, 'triage address'));
 }
@@ -39,5 +39,5 @@ export function inboundDomainOrThrow({ setting }: Pick<OperationContext, 'settin
 }
 
 /** Returns the address of a team that the caller manages, as it is in the environment. */
-export const shownAddress = (call: Pick<OperationContext, 'caller' | 'setting'>, loaded: Loaded) =>
+export const shownAddress = (call: Pick<OperationContext, 'caller' | 'setting'>, loaded: LoadedAddress) =>
   toTriageAddress(managedAddressOrThrow(call.caller, loaded), inboundDomainOrThrow(call));

@@ -27,7 +27,7 @@ export const ADDRESS_LIMIT: RateLimit = { name: 'triage address', most: 200, spa
 /** Mails that all addresses of a workspace take. */
 export const WORKSPACE_LIMIT: RateLimit = { name: 'triage mail of workspace', most: 2_000, span: HOUR_MS };
 
-type Named = Pick<StoredAddress, 'teamId' | 'token'>;
+type NamedMailbox = Pick<StoredAddress, 'teamId' | 'token'>;
 
 /** Makes a story of each mail in the triage of the team that it was sent to. */
 export const triageMailbox: Mailbox = {
@@ -66,7 +66,7 @@ const TOO_LARGE = `It is larger than ${MAIL_MAX_MEBIBYTES} MB with its files. Se
 /** Makes the story of one team. Returns why it is left out. */
 async function deliver(
   services: MailboxServices,
-  named: Named,
+  named: NamedMailbox,
   delivery: Delivery,
 ): Promise<Refusal | undefined> {
   try {
@@ -80,7 +80,7 @@ async function deliver(
 
 async function deliverOnce(
   { database, now: clock, setting }: MailboxServices,
-  { teamId, token }: Named,
+  { teamId, token }: NamedMailbox,
   { notice, mail, receivedId, received }: Delivery,
 ): Promise<string | undefined> {
   const now = clock();

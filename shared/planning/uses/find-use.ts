@@ -22,7 +22,7 @@ const NAMED_MAX = 100;
 /** Keys that are read at once. */
 const AT_ONCE = 100;
 
-interface Context {
+interface UseContext {
   read: Reader;
   workspaceId: string;
   /** Whether something goes, or no longer refers to others by a field of it. */
@@ -41,7 +41,7 @@ interface Uses {
  * What stays and refers to something that is to be deleted or archived; undefined if nothing does. Of statuses, the
  * operation that archives them says so. Eventually consistent.
  */
-export async function findUse(context: Context, used: Used): Promise<Uses | undefined> {
+export async function findUse(context: UseContext, used: Used): Promise<Uses | undefined> {
   for await (const uses of usesOf(context, used)) if (uses.now.length > 0) return uses;
   return undefined;
 }
@@ -50,12 +50,12 @@ interface Used {
   resource: string;
   id: string;
   /** As it is shown now. */
-  now: Shown | undefined;
+  now: ShownFields | undefined;
 }
 
-type Shown = Readonly<Record<string, unknown>>;
+type ShownFields = Readonly<Record<string, unknown>>;
 
-async function* usesOf(context: Context, { resource, id, now }: Used): AsyncGenerator<Uses> {
+async function* usesOf(context: UseContext, { resource, id, now }: Used): AsyncGenerator<Uses> {
   const { read } = context;
   const stories = async (partitions: string[], index: IndexName, field: keyof Story) => ({
     field: 'stories',
@@ -91,10 +91,10 @@ async function* usesOf(context: Context, { resource, id, now }: Used): AsyncGene
   }
 }
 
-const staying = (context: Context, ids: readonly string[], field?: string): string[] =>
+const staying = (context: UseContext, ids: readonly string[], field?: string): string[] =>
   ids.filter((id) => !context.isGoing(id, field)).slice(0, NAMED_MAX);
 
-async function* usesOfObjective(context: Context, id: string): AsyncGenerator<Uses> {
+async function* usesOfObjective(context: UseContext, id: string): AsyncGenerator<Uses> {
   const { read } = context;
   const limit = NAMED_MAX;
   const sprints = await read.query({
@@ -117,7 +117,7 @@ async function* usesOfObjective(context: Context, id: string): AsyncGenerator<Us
 
 /** The ids of those that are still there, and stay. */
 async function existing(
-  context: Context,
+  context: UseContext,
   keys: readonly Item[],
   idOf: (item: Item) => string,
 ): Promise<string[]> {
@@ -130,7 +130,7 @@ async function existing(
 
 /** The ids of stories in partitions of an index that stay and meet a condition. */
 async function storiesIn(
-  context: Context,
+  context: UseContext,
   { index, partitions }: { index: IndexName; partitions: readonly string[] },
   field: string,
   meets: (story: Story) => boolean,
@@ -150,7 +150,7 @@ async function storiesIn(
 
 /** Those of stories that stay and meet a condition now, whatever an index says. */
 async function thatMeet(
-  context: Context,
+  context: UseContext,
   ids: readonly string[],
   field: string,
   meets: (story: Story) => boolean,
@@ -162,8 +162,8 @@ async function thatMeet(
 
 /** The stories that have a new label or a value of a new custom field. */
 async function changedStories(
-  context: Context,
-  now: Shown | undefined,
+  context: UseContext,
+  now: ShownFields | undefined,
   field: string,
   meets: (story: Story) => boolean,
 ): Promise<Uses> {
@@ -178,7 +178,10 @@ async function changedStories(
 }
 
 /** The teams that can use a label or a custom field: its own, or all of the workspace. */
-async function teamsOf({ read, workspaceId }: Context, now: Shown | undefined): Promise<readonly string[]> {
+async function teamsOf(
+  { read, workspaceId }: UseContext,
+  now: ShownFields | undefined,
+): Promise<readonly string[]> {
   const teamId = now?.['teamId'];
   return typeof teamId === 'string' ? [teamId] : await listAllTeamIds(read, workspaceId);
 }
@@ -190,8 +193,8 @@ interface Content {
 
 /** The story templates and recurring stories that make stories with a label or a custom field. */
 async function* contentsOf(
-  context: Context,
-  now: Shown | undefined,
+  context: UseContext,
+  now: ShownFields | undefined,
   field: string,
   meets: (content: Content) => boolean,
 ): AsyncGenerator<Uses> {

@@ -32,14 +32,14 @@ interface Previewing extends SchedulePreviewing {
 /** The most objectives, and sprints, whose forecasts one preview has. */
 const FORECASTS_MAX = 10;
 
-type Context = Pick<OperationContext, 'caller' | 'read' | 'now' | 'newId'> & {
+type HypotheticalPlanContext = Pick<OperationContext, 'caller' | 'read' | 'now' | 'newId'> & {
   path: { workspaceId: string };
   body: { changes?: readonly PlanChange[] | undefined; proposalId?: string | undefined };
 };
 
 /** Forecasts and schedules with changes that nobody has made, beside the present ones. */
 export async function hypotheticalPlan(
-  { path, body, ...context }: Context,
+  { path, body, ...context }: HypotheticalPlanContext,
   { loadProposed, ...previewing }: Previewing,
 ): Promise<PlanPreview> {
   const { caller, read, now } = context;

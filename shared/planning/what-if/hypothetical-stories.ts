@@ -10,7 +10,7 @@ import { getStoryItem, startedAtOf, storyItem, storyTeamOf, toStory } from '../s
 import type { Story } from '../story/story.ts';
 import type { PlanChange } from './plan-preview.ts';
 
-type Context = Pick<OperationContext, 'caller' | 'read' | 'now' | 'newId'>;
+type HypotheticalStoriesContext = Pick<OperationContext, 'caller' | 'read' | 'now' | 'newId'>;
 
 /** A story as it would be, with its item; `was` is undefined for a new one. */
 export interface HypotheticalStory {
@@ -22,7 +22,7 @@ export interface HypotheticalStory {
 /** Throws a 400 for a story or a team that the caller cannot read, or a change that an update would refuse. */
 export async function hypotheticalStories(
   changes: readonly PlanChange[],
-  context: Context,
+  context: HypotheticalStoriesContext,
 ): Promise<HypotheticalStory[]> {
   assertOneEach(changes);
   assertDistinct(changes, 'storyId');
@@ -69,7 +69,7 @@ const within = (place: string, problems: readonly FieldProblem[]): FieldProblem[
 async function changed(
   { storyId, patch }: PlanChange,
   place: string,
-  { read, caller, now }: Context,
+  { read, caller, now }: HypotheticalStoriesContext,
 ): Promise<HypotheticalStory> {
   const stored = await getStoryItem(read, storyId!);
   if (!stored || !caller.teamIds.has(storyTeamOf(stored))) {
@@ -94,7 +94,7 @@ async function changed(
 async function created(
   fields: NonNullable<PlanChange['create']>,
   place: string,
-  { read, caller, now, newId }: Context,
+  { read, caller, now, newId }: HypotheticalStoriesContext,
 ): Promise<HypotheticalStory> {
   const { workspaceId } = caller;
   const [team, references] = await Promise.all([

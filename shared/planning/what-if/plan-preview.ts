@@ -62,7 +62,7 @@ export const planPreviewRequest = memoize(() =>
     .meta({ id: 'PreviewPlanRequest' }),
 );
 
-const beside = <Forecast extends z.ZodType>(id: string, forecast: Forecast, what: string) =>
+const compared = <Forecast extends z.ZodType>(id: string, forecast: Forecast, what: string) =>
   z
     .object({
       id: uuid(),
@@ -75,10 +75,10 @@ export const planPreviewSchema = memoize(() =>
   z
     .object({
       objectives: z
-        .array(beside('ObjectiveOutlook', objectiveForecastSchema(), 'an objective'))
+        .array(compared('ObjectiveOutlook', objectiveForecastSchema(), 'an objective'))
         .meta({ description: 'Those that changed stories belong to, or would.' }),
       sprints: z
-        .array(beside('SprintOutlook', sprintForecastSchema(), 'a sprint'))
+        .array(compared('SprintOutlook', sprintForecastSchema(), 'a sprint'))
         .meta({ description: 'Those that changed stories belong to, or would.' }),
       schedule: schedulePreviewSchema().meta({ description: 'What would move, be late or fit.' }),
     })

@@ -31,13 +31,13 @@ const findRoutes = createRouteCache();
 const appendEvents = createLogWriter();
 
 /** A change with its event. */
-interface Made {
+interface ChangeEvent {
   change: ItemChange;
   event: WebhookEvent;
 }
 
 /** A change whose event is in the log. */
-interface Appended extends Made {
+interface Appended extends ChangeEvent {
   position: LogPosition;
 }
 
@@ -114,7 +114,7 @@ export async function dispatchEvents(
   const ended = changes.findIndex((change) => failed.has(change));
   const made = changes
     .slice(0, ended < 0 ? undefined : ended)
-    .flatMap((change, position) => (events[position] ?? []).map((event): Made => ({ change, event })));
+    .flatMap((change, position) => (events[position] ?? []).map((event): ChangeEvent => ({ change, event })));
   const logs = [...Map.groupBy(await withoutClosed(read, made), ({ event }) => logOf(event))];
 
   const dispatchOne = async (event: WebhookEvent, position: LogPosition): Promise<WakeUp[]> => {
@@ -126,7 +126,7 @@ export async function dispatchEvents(
     return woken;
   };
   /** Appends events to a log and returns those that are in it, with their positions; one by one, if one cannot be. */
-  const append = async (log: LogId, some: readonly Made[]): Promise<Appended[]> => {
+  const append = async (log: LogId, some: readonly ChangeEvent[]): Promise<Appended[]> => {
     const events = some.map(({ event }) => event);
     try {
       const positions = await appendEvents(pipeline, log, events);
@@ -224,7 +224,7 @@ async function addToChangeSet(
 /**
  * The events but those of a workspace that is being deleted, which would outlive it. Only deletions are a reason to look.
  */
-async function withoutClosed(read: Reader, made: readonly Made[]): Promise<Made[]> {
+async function withoutClosed(read: Reader, made: readonly ChangeEvent[]): Promise<ChangeEvent[]> {
   const deletions = made.filter(({ change }) => change.after === undefined);
   const ids = new Set(deletions.map(({ event }) => event.workspaceId));
   const closed = new Set<string>();

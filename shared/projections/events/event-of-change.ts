@@ -52,9 +52,9 @@ export async function eventOfChange(
   if (proposalKind.includes(key)) return proposalEvent(change);
   const noun = nounOf(key);
   const item = after ?? before;
-  if (!item || !noun || noun.events === 'none' || noun.includes?.(item) === false) return undefined;
+  if (!item || !noun || noun.events === 'none' || noun.isInstance?.(item) === false) return undefined;
   // What becomes one is created then.
-  const previous = before && noun.includes?.(before) !== false ? noun.toResource(before) : undefined;
+  const previous = before && noun.isInstance?.(before) !== false ? noun.toResource(before) : undefined;
   const resource = noun.toResource(item);
   const isSameVersion = after !== undefined && previous?.updatedAt === resource.updatedAt;
   const hasFollowed = isSameVersion && isInOtherTeam(before!, after);

@@ -19,7 +19,7 @@ const FOOTER = mailText('team.footer');
 /** Choices of members read at once. */
 const CHOICES_AT_ONCE = 100;
 
-interface Written {
+interface TeamMail {
   reason: readonly string[];
   authorId: string;
   title: MailText;
@@ -74,7 +74,7 @@ async function mailToTeam(
   context: ProjectionContext,
   read: Reader,
   portal: Portal,
-  { reason, authorId, title, text, item }: Written,
+  { reason, authorId, title, text, item }: TeamMail,
 ): Promise<void> {
   const { workspaceId } = portal;
   for (const { userId } of await subscribers(read, workspaceId)) {

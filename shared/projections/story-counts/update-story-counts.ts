@@ -43,7 +43,7 @@ export async function updateStoryCounts(
   await retryOnConflict(count, orRedeliver('Counting was interrupted repeatedly by other changes.'));
 }
 
-interface Seen {
+interface CountedItem {
   id: string;
   item: Item | undefined;
   line: LedgerLine;
@@ -64,7 +64,7 @@ async function countOnce(database: Database, storyIds: readonly string[], moment
   const { now, deletedAt, created } = moment;
   const read = createReader(database);
   const seen = await Promise.all(
-    storyIds.map(async (id): Promise<Seen> => {
+    storyIds.map(async (id): Promise<CountedItem> => {
       const known = created.get(id);
       if (known) return { id, item: known, line: noLine };
       const [item, line] = await Promise.all([getStoryItem(read, id), getLedgerLine(read, id)]);

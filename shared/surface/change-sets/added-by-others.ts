@@ -19,18 +19,21 @@ interface Added {
   now: unknown;
 }
 
-interface Named {
+interface NamedResource {
   resource: string;
   id: string;
 }
 
-type Context = Pick<RevertContext, 'read' | 'created' | 'takenBack'>;
+type AddedByOthersContext = Pick<RevertContext, 'read' | 'created' | 'takenBack'>;
 
 /**
  * What would be deleted with a resource although it is not taken back with it; undefined if nothing would. Eventually
  * consistent.
  */
-export async function addedByOthers(context: Context, { resource, id }: Named): Promise<Added | undefined> {
+export async function addedByOthers(
+  context: AddedByOthersContext,
+  { resource, id }: NamedResource,
+): Promise<Added | undefined> {
   const { read } = context;
   const comments = (await commentsOn(read, { resource, id })).filter((one) => !isTakenBack(context, one));
   if (comments.length > 0) return { field: 'comments', now: comments.slice(0, FOUND_MAX) };
@@ -38,7 +41,7 @@ export async function addedByOthers(context: Context, { resource, id }: Named): 
   return resource === 'feedback_item' ? await votesOrMerged(read, id) : undefined;
 }
 
-async function commentsOn(read: Reader, { resource, id }: Named): Promise<string[]> {
+async function commentsOn(read: Reader, { resource, id }: NamedResource): Promise<string[]> {
   if (resource === 'comment') return (await findReplies(read, id)).map(commentIdOf);
   if (resource === 'feedback_item') return (await findCommentKeys(read, id)).map(feedbackCommentIdOf);
   if (resource !== 'story') return [];
@@ -49,7 +52,7 @@ async function commentsOn(read: Reader, { resource, id }: Named): Promise<string
 }
 
 /** What changes no version of the story. */
-async function addedToStory(context: Context, storyId: string): Promise<Added | undefined> {
+async function addedToStory(context: AddedByOthersContext, storyId: string): Promise<Added | undefined> {
   const { read } = context;
   const had = nouns.flatMap(({ item, plural, ofStory }) =>
     ofStory

@@ -3,14 +3,14 @@ import { storiesSince } from './stories-since.ts';
 import type { Resource, RevertContext } from './take-over.ts';
 import { isTakenBack } from './taken-back.ts';
 
-type Context = Pick<
+type InUseContext = Pick<
   RevertContext,
   'read' | 'now' | 'created' | 'takenBack' | 'caller' | 'begunAt' | 'storiesSince'
 >;
 
 /** What stays and refers to a resource that a reversal would delete or archive, as a conflict names it; undefined if nothing does. */
 export const inUse = (
-  context: Context,
+  context: InUseContext,
   { resource, id }: { resource: string; id: string },
   now: Resource | undefined,
 ): Promise<{ field: string; now: readonly string[] } | undefined> =>

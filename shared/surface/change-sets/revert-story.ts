@@ -58,11 +58,11 @@ export function updateOf(
     fields.find(({ field }) => field === name),
   );
   const isBack = restored.includes('statusId');
-  const isCompletedAgain = !moved && completed !== undefined && completed.to === now['completedAt'];
+  const isRecompleted = !moved && completed !== undefined && completed.to === now['completedAt'];
   const ranked = restored.includes('rank') ? fields.find(({ field }) => field === 'rank')?.from : undefined;
   const place = typeof ranked === 'string' ? { rank: { at: ranked } } : {};
   const { since } = moved ?? completed ?? {};
-  if (resource !== 'story' || since === undefined || !(isBack || isCompletedAgain))
+  if (resource !== 'story' || since === undefined || !(isBack || isRecompleted))
     return { operation: update!, also: place };
   const completedAt = (completed ? completed.from : now['completedAt']) as string | null;
   return {

@@ -9,7 +9,7 @@ import { variableOf } from './variables.ts';
  */
 type Purpose = 'request' | 'answer';
 
-interface Place {
+interface ExampleContext {
   components: Record<string, Schema>;
   purpose: Purpose;
   /** The component that contains the value, and the name of its field. */
@@ -23,7 +23,7 @@ interface Place {
 export const exampleOf = (schema: Schema, components: Record<string, Schema>, purpose: Purpose): unknown =>
   make(schema, { components, purpose, owner: '', field: '', around: [] });
 
-function make(given: Schema, place: Place): unknown {
+function make(given: Schema, place: ExampleContext): unknown {
   const { schema, nullable } = withoutNull(given);
   if (nullable && usuallyNull.has(place.field)) return null;
   const name = componentName(schema);
@@ -46,7 +46,7 @@ function make(given: Schema, place: Place): unknown {
 }
 
 /** The variable that holds a value specific to the reader; undefined for values that any reader can send. */
-function readersOwn({ format }: Schema, place: Place): string | undefined {
+function readersOwn({ format }: Schema, place: ExampleContext): string | undefined {
   if (place.field === 'expectedUpdatedAt') return '$VERSION';
   if (format === 'uuid') return variableOf(idName(place));
   const address = place.field === 'url' ? addressesOf[nounOf(place.owner)] : undefined;
@@ -56,7 +56,7 @@ function readersOwn({ format }: Schema, place: Place): string | undefined {
 /** What the addresses of nouns are called that are the reader's own. */
 const addressesOf: Readonly<Record<string, string>> = { WebhookEndpoint: 'receiver', BusyFeed: 'calendar' };
 
-function ofType(schema: Schema, place: Place): unknown {
+function ofType(schema: Schema, place: ExampleContext): unknown {
   const { type, properties, items } = schema;
   if (properties) return objectOf(schema, place);
   if (items) return arrayOf(schema, place);
@@ -66,7 +66,10 @@ function ofType(schema: Schema, place: Place): unknown {
   return {};
 }
 
-function objectOf({ properties = {}, required = [] }: Schema, place: Place): Record<string, unknown> {
+function objectOf(
+  { properties = {}, required = [] }: Schema,
+  place: ExampleContext,
+): Record<string, unknown> {
   const { owner, purpose } = place;
   const isUpdate = required.includes('expectedUpdatedAt');
   const some = isUpdate
@@ -82,7 +85,7 @@ function objectOf({ properties = {}, required = [] }: Schema, place: Place): Rec
 }
 
 /** One item, or none for a list nested in its own component. */
-function arrayOf({ items = {} }: Schema, place: Place): unknown[] {
+function arrayOf({ items = {} }: Schema, place: ExampleContext): unknown[] {
   const name = componentName(items);
   return name && place.around.includes(name) ? [] : [make(items, place)];
 }
@@ -104,7 +107,7 @@ function nounOf(component: string): string {
   return noun === 'Webhook' ? 'WebhookEndpoint' : noun;
 }
 
-function idName({ owner, field }: Place): string {
+function idName({ owner, field }: ExampleContext): string {
   const noun = nounOf(owner);
   return field === 'id' && noun ? `${noun[0]!.toLowerCase()}${noun.slice(1)}Id` : field;
 }

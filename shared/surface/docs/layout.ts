@@ -31,7 +31,7 @@ const DESCRIPTION_MAX_CHARACTERS = 180;
 
 const ownFiles = { sheet: docsSheet.path, script: docsScript.path };
 
-interface Place {
+interface PagePosition {
   /** The page in the navigation; undefined for pages that are not in it. */
   slug?: string | undefined;
   /** The part of it that this page is, if it has a page of its own. */
@@ -47,7 +47,7 @@ export const docsDocument = (
   title: string,
   body: Fragment,
   map: PageMap,
-  { slug, part, about, form = searchForm() }: Place = {},
+  { slug, part, about, form = searchForm() }: PagePosition = {},
 ): string =>
   documentView({
     title,
@@ -136,7 +136,7 @@ const topLinks = topLinksIn({ docs: 'Docs', account: 'Account' });
 const open = html`aria-current="page"`;
 
 /** The groups of the navigation, of which that of the current page is open. */
-function groups(map: PageMap, current: Pick<Place, 'slug' | 'part'>): Fragment {
+function groups(map: PageMap, current: Pick<PagePosition, 'slug' | 'part'>): Fragment {
   const place = map.findIndex(({ entries }) => entries.some(({ slug }) => slug === current.slug));
   return map.map(
     ({ kind, title, entries }, at) =>
@@ -159,7 +159,7 @@ const group = (title: string, isOpen: boolean, list: Fragment): Fragment =>
         ${list}
       </details>`;
 
-function item({ slug, title, parts }: MapEntry, current: Pick<Place, 'slug' | 'part'>): Fragment {
+function item({ slug, title, parts }: MapEntry, current: Pick<PagePosition, 'slug' | 'part'>): Fragment {
   if (slug !== current.slug) return html`<li><a href="${addressOf(slug)}">${title}</a></li>`;
   return html`<li>
     <a href="${addressOf(slug)}" ${current.part === undefined && open}>${title}</a>${

@@ -20,7 +20,7 @@ import {
   resultOf,
   savedSchema,
   whatChanged,
-  type Outcome,
+  type StoryOutcome,
 } from './story-outcomes.ts';
 import { withWayToClear } from './way-to-clear.ts';
 
@@ -78,7 +78,7 @@ export const manyChangedStories: ToolOverrides = {
         async (item) => refusedByName(item) ?? (await outcomeOf(changeOne(call, { ...only, ...item }))),
       ),
     );
-    const byItem = new Map<Arguments, Outcome>([
+    const byItem = new Map<Arguments, StoryOutcome>([
       ...others.map((item, position) => [item, changed[position]!] as const),
       ...archived.map((item, position) => [item, moved[position]!] as const),
     ]);
@@ -91,8 +91,11 @@ export const manyChangedStories: ToolOverrides = {
   extendOutput: savedSchema,
 };
 
-const withWayToClearIt = (outcome: Outcome, item: Arguments, clearable: readonly string[]): Outcome =>
-  outcome.error ? { error: withWayToClear(outcome.error, item, clearable) } : outcome;
+const withWayToClearIt = (
+  outcome: StoryOutcome,
+  item: Arguments,
+  clearable: readonly string[],
+): StoryOutcome => (outcome.error ? { error: withWayToClear(outcome.error, item, clearable) } : outcome);
 
 const isArchiving = ({ archived }: Arguments): boolean => typeof archived === 'boolean';
 

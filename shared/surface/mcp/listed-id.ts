@@ -10,7 +10,7 @@ import { invalidReference } from '../../kernel/core/errors.ts';
 import { didYouMean, quotedName } from '../../kernel/core/nearest.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 
-interface Named {
+interface ListedResource {
   id: string;
   name?: string;
   title?: string;
@@ -27,7 +27,7 @@ interface Lookup {
   /** The argument. */
   path?: string;
   /** What one is called; undefined of one that is not meant. */
-  nameOf?: (one: Named) => string | undefined;
+  nameOf?: (one: ListedResource) => string | undefined;
 }
 
 /** The most pages in which a name is looked up. */
@@ -49,7 +49,7 @@ export async function listedIdOf(
   for (let page = 0; page < PAGES_MAX && cursor !== null; page++) {
     const next = cursor === undefined ? {} : { cursor };
     const { data, meta } = await runOperation(list, { ...call, args: { ...args, ...next } });
-    for (const one of data as Named[]) {
+    for (const one of data as ListedResource[]) {
       const name = nameOf(one);
       if (name !== undefined)
         all.push({ id: one.id, names: one.code === undefined ? [name] : [name, one.code] });

@@ -40,8 +40,8 @@ export function matchesOf(
 ): Candidate[] {
   const wanted = nameKey(name);
   const word = kind === 'sprint' && !isQuoted && Object.hasOwn(sprintWords, wanted) && sprintWords[wanted];
-  const meant = word ? word.choose(candidates) : [];
-  if (meant.length > 0) return meant;
+  const matches = word ? word.choose(candidates) : [];
+  if (matches.length > 0) return matches;
   const exact = candidates.filter(({ names }) =>
     names.some((one) => one !== null && nameKey(one) === wanted),
   );

@@ -9,7 +9,7 @@ import {
   resolveNames,
   type ArgumentProblem,
   type Resolved,
-  type Wanted,
+  type WantedName,
 } from './resolve-names.ts';
 import { takesTeamOfName } from './team-of-names.ts';
 
@@ -47,12 +47,12 @@ const isNamed = (value: unknown, { isRead }: { isRead: boolean }): value is stri
 const QUOTED = /^"(?<name>.+)"$/su;
 
 /** A name as it is looked up, without the quotes that filters have round names. */
-function nameIn(value: string): Pick<Wanted, 'name' | 'isQuoted'> {
+function nameIn(value: string): Pick<WantedName, 'name' | 'isQuoted'> {
   const quoted = QUOTED.exec(value.trim())?.groups?.['name']?.trim();
   return quoted ? { name: quoted, isQuoted: true } : { name: value.trim() };
 }
 
-interface ArgumentUse extends Pick<Wanted, 'takesTeam' | 'isFilter'> {
+interface ArgumentUse extends Pick<WantedName, 'takesTeam' | 'isFilter'> {
   isRead: boolean;
 }
 
@@ -101,9 +101,9 @@ export async function findNamedIds(
 ): Promise<{ groups: Arguments[]; problems: ArgumentProblem[] }> {
   const { groups, problems: ofKeys } = await withFieldKeys(tool, call, sent);
   const problems = ofKeys.map(({ group, path, message }) => ({ path: pathIn(groups, group, path), message }));
-  const wanted: Wanted[] = [];
-  type Place = Omit<Wanted, 'name' | 'kind'> & ArgumentUse & { kind: FoundKind };
-  const place = (value: unknown, at: Place): unknown => {
+  const wanted: WantedName[] = [];
+  type ArgumentPlace = Omit<WantedName, 'name' | 'kind'> & ArgumentUse & { kind: FoundKind };
+  const place = (value: unknown, at: ArgumentPlace): unknown => {
     if (Array.isArray(value))
       return value.map((one, position) => place(one, { ...at, path: `${at.path}.${position}` }));
     if (!isNamed(value, at)) return value;
@@ -172,7 +172,7 @@ class Placeholder {
 const isObject = (value: unknown): value is Arguments =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function scopeOf(group: Arguments, kind: FoundKind): Pick<Wanted, 'team' | 'story'> {
+function scopeOf(group: Arguments, kind: FoundKind): Pick<WantedName, 'team' | 'story'> {
   if (kind === 'team' || kind === 'member') return {};
   const { teamId, story = group['storyId'] } = group;
   return {

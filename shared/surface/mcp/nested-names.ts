@@ -4,7 +4,7 @@ import { findNamedIds, type NamingTool } from './named-arguments.ts';
 import type { ArgumentProblem } from './resolve-names.ts';
 
 /** Something with ids, and what each of its lists and objects has below it, such as the team of each share. */
-interface Place {
+interface NestedValue {
   value: Arguments;
   /** Where it is, such as `preview.members.0`. */
   at: string;
@@ -17,10 +17,10 @@ interface Place {
 export async function withNestedNames(
   tool: NamingTool,
   call: ToolCall,
-  { value, at }: Place,
+  { value, at }: NestedValue,
 ): Promise<Arguments> {
   const problems: ArgumentProblem[] = [];
-  const resolve = async (place: Place): Promise<Arguments> => {
+  const resolve = async (place: NestedValue): Promise<Arguments> => {
     const found = await findNamedIds(tool, call, [place.value]);
     problems.push(...found.problems.map((one) => ({ ...one, path: pathIn(place.at, one.path) })));
     const members = await Promise.all(

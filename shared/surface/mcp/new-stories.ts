@@ -15,7 +15,7 @@ import { byKey } from './changed-stories.ts';
 import { createFromFeedback } from './feedback-triage.ts';
 import { addedRelations, relationFields, relationsOf, type NewRelation } from './new-relations.ts';
 import { refusalOf, refuseItem } from './refused-items.ts';
-import { itemsOrThrow, outcomesOf, resultOf, savedSchema, type Outcome } from './story-outcomes.ts';
+import { itemsOrThrow, outcomesOf, resultOf, savedSchema, type StoryOutcome } from './story-outcomes.ts';
 
 /** The fields of one of several stories that clients are shown; it takes those at the top too. */
 const ownFields = () => ({
@@ -101,7 +101,7 @@ async function createOne(
  * Creates stories in the order of the call, but none before the parent that it names by key. One whose key, parent or
  * relations mean nothing is refused before, without stopping the others. Throws if that leaves none.
  */
-async function createAll(call: ToolCall, items: readonly Arguments[], key: string): Promise<Outcome[]> {
+async function createAll(call: ToolCall, items: readonly Arguments[], key: string): Promise<StoryOutcome[]> {
   validateIdempotencyKey(createStory, key);
   const refused = new Map<number, ApiError>();
   const refuse = (position: number, error: ApiError): void => {
@@ -113,7 +113,7 @@ async function createAll(call: ToolCall, items: readonly Arguments[], key: strin
   const relations = items.map((item, position) => relationsIn(item, (error) => refuse(position, error)));
   const wanted = await storiesOfRelations(call, relations, { keys, refuse });
   if (refused.size === items.length) throw callRefused(refused);
-  const outcomes = new Array<Outcome | undefined>(items.length);
+  const outcomes = new Array<StoryOutcome | undefined>(items.length);
   for (const round of roundsOf(items, keys)) {
     const ready = round.filter((position) => {
       const parent = parentOf(items[position]!, keys);
@@ -270,7 +270,7 @@ async function storiesOfRelations(
   );
 }
 
-function withMadeStory(relation: NewRelation, outcomes: readonly (Outcome | undefined)[]): NewRelation {
+function withMadeStory(relation: NewRelation, outcomes: readonly (StoryOutcome | undefined)[]): NewRelation {
   if (relation.position === undefined) return relation;
   const { id } = outcomes[relation.position]?.data ?? {};
   return typeof id === 'string' ? { ...relation, relatedStory: id } : relation;

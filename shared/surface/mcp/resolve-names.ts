@@ -67,7 +67,7 @@ const wantedSchema = () =>
     isQuoted: z.boolean().optional(),
   });
 /** A name, and what says where it is searched. */
-export type Wanted = z.output<ReturnType<typeof wantedSchema>>;
+export type WantedName = z.output<ReturnType<typeof wantedSchema>>;
 
 /** Why the name in an argument means no one thing. */
 export interface ArgumentProblem {
@@ -107,9 +107,9 @@ export const resolveNames = ({ name, role }: Pick<Tool, 'name' | 'role'>) =>
     },
   });
 
-type Context = Pick<OperationContext, 'caller' | 'read' | 'now'>;
+type ResolveNamesContext = Pick<OperationContext, 'caller' | 'read' | 'now'>;
 interface Search {
-  context: Context;
+  context: ResolveNamesContext;
   candidates: (kind: FoundKind, team: string | undefined) => Promise<Candidate[]>;
   /** What an unknown name could mean, with a space behind it; only of the first ones, since comparing takes long. */
   suggest: (name: string, candidates: readonly Candidate[]) => string;
@@ -119,7 +119,7 @@ interface Search {
 const SUGGESTED_MAX = 20;
 
 /** A search that reads what a kind can mean in a team once. */
-function createSearch(context: Context): Search {
+function createSearch(context: ResolveNamesContext): Search {
   const found = new Map<string, Promise<Candidate[]>>();
   let suggested = 0;
   return {
@@ -136,7 +136,7 @@ function createSearch(context: Context): Search {
   };
 }
 
-async function resolveName(wanted: Wanted, search: Search): Promise<Resolved> {
+async function resolveName(wanted: WantedName, search: Search): Promise<Resolved> {
   const { path, kind, name, team, story, field, takesTeam, isFilter, isQuoted = false } = wanted;
   if (kind === FIELD_VALUE) {
     const parsed = await valueOfText(search.context, field!, name);
@@ -184,7 +184,7 @@ async function distinctName(one: Candidate, search: Search): Promise<string> {
 
 /** The team in which a name is searched; undefined for all teams of the caller. */
 async function teamOf(
-  { team, story }: Pick<Wanted, 'team' | 'story'>,
+  { team, story }: Pick<WantedName, 'team' | 'story'>,
   search: Search,
 ): Promise<string | undefined> {
   const { caller, read } = search.context;

@@ -20,7 +20,7 @@ import { findStoriesOf, unknownStory } from '../../planning/stories/story-tool.t
 import { mergeStories } from './merged-update.ts';
 import { noteSentStory, refuseItem } from './refused-items.ts';
 import { plannedSprint } from './sprint-planning.ts';
-import { outcomeOf, outcomesOf, resultOf, type Outcome } from './story-outcomes.ts';
+import { outcomeOf, outcomesOf, resultOf, type StoryOutcome } from './story-outcomes.ts';
 
 const lifecycle = {
   create: createSprint,
@@ -89,7 +89,7 @@ async function withStories(call: ToolCall): Promise<OperationResult> {
 }
 
 /** A story of the call, with why it cannot be put into the sprint. */
-type NamedStory = Outcome & { storyId: unknown; story: string };
+type NamedStory = StoryOutcome & { storyId: unknown; story: string };
 
 /** The stories of a call, each with its id or why it is none for the sprint. */
 async function storiesFor(call: ToolCall, stories: readonly string[]): Promise<NamedStory[]> {
@@ -138,7 +138,7 @@ async function misplaced(
 
 /** What became of each story. Where all are refused, the error says of a sprint that was saved all the same. */
 function placed(
-  outcomes: readonly Outcome[],
+  outcomes: readonly StoryOutcome[],
   items: readonly Arguments[],
   saved: OperationResult | undefined,
 ): OperationResult {

@@ -152,7 +152,11 @@ const ofSeveralKinds = () => ({
 });
 
 /** Acts with the settings of a custom field, a cadence or working hours as the arguments that they are. */
-async function actNamed(call: ToolCall, act: Act, { settings, ...args }: Arguments): Promise<ToolOutcome> {
+async function actNamed(
+  call: ToolCall,
+  act: SetupAction,
+  { settings, ...args }: Arguments,
+): Promise<ToolOutcome> {
   if (settings === undefined) return await run(call, act, args);
   if (typeof settings !== 'object' || settings === null)
     throw invalidRequest([{ path: 'settings', message: 'must be an object' }]);
@@ -178,14 +182,14 @@ const understoodSettings = (action: ToolOperation, settings: Arguments): Argumen
     clearable: () => (action.input.body ? clearableFields(action.input.body) : []),
   });
 
-interface Act {
+interface SetupAction {
   action: ToolOperation;
   /** The argument of the operation that names what it changes. */
   argument: string | undefined;
   noun: SetupKind['noun'];
 }
 
-async function run(call: ToolCall, act: Act, args: Arguments): Promise<ToolOutcome> {
+async function run(call: ToolCall, act: SetupAction, args: Arguments): Promise<ToolOutcome> {
   if (act.argument !== 'ruleId') return await runNamed(call, act, args);
   const rule = await ruleAction(call, act.action, args);
   const outcome = await runNamed(
@@ -200,7 +204,7 @@ async function run(call: ToolCall, act: Act, args: Arguments): Promise<ToolOutco
 
 async function runNamed(
   call: ToolCall,
-  { action, argument, noun }: Act,
+  { action, argument, noun }: SetupAction,
   args: Arguments,
 ): Promise<ToolOutcome> {
   const { idempotencyKey, ...rest } =
@@ -248,7 +252,7 @@ function keyOf({ services }: ToolCall, action: ToolOperation, sent: unknown): Ar
 /** The arguments with the id of what has the name in `id`; the team that it is searched in is no argument then. */
 async function withId(
   call: ToolCall,
-  { action, argument, noun }: Act & { argument: string },
+  { action, argument, noun }: SetupAction & { argument: string },
   given: Arguments,
 ): Promise<Arguments> {
   if (argument === 'recurringStoryId') return await withRecurringNames(call, action, given);

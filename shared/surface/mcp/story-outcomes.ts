@@ -11,7 +11,7 @@ import { inStoryArguments } from '../../planning/stories/story-tool.ts';
 import { refusalOf, sentStoryOf } from './refused-items.ts';
 
 /** The outcome of one of several stories. */
-export interface Outcome {
+export interface StoryOutcome {
   data?: Arguments;
   error?: ApiError;
 }
@@ -45,7 +45,7 @@ export async function outcomesOf(
   call: ToolCall,
   items: readonly Arguments[],
   bodyOf: (item: Arguments, position: number) => Arguments,
-): Promise<Outcome[]> {
+): Promise<StoryOutcome[]> {
   const refused = items.map(refusedByName);
   const bodies = items.flatMap((item, position) => (refused[position] ? [] : [bodyOf(item, position)]));
   const run = bodies.length === 0 ? [] : await runAll(operation, call, bodies);
@@ -56,7 +56,7 @@ async function runAll(
   operation: BulkOperation,
   call: ToolCall,
   bodies: readonly Arguments[],
-): Promise<Outcome[]> {
+): Promise<StoryOutcome[]> {
   const { data } = await runBulk(operation, call, bodies);
   const { items } = data as { items: { data?: Arguments; error?: { refusal: ApiError } }[] };
   return items.map(({ data: story, error }) =>
@@ -65,7 +65,7 @@ async function runAll(
 }
 
 /** The refusal of an item that names something that is not there. */
-export function refusedByName(item: Arguments): Outcome | undefined {
+export function refusedByName(item: Arguments): StoryOutcome | undefined {
   const error = refusalOf(item);
   if (error) return { error };
   const { storyId } = item;
@@ -73,7 +73,7 @@ export function refusedByName(item: Arguments): Outcome | undefined {
   return { error: notFound('story') };
 }
 
-export const outcomeOf = (result: Promise<OperationResult>): Promise<Outcome> =>
+export const outcomeOf = (result: Promise<OperationResult>): Promise<StoryOutcome> =>
   result.then(
     ({ data }) => ({ data: data as Arguments }),
     (error: unknown) => {
@@ -86,7 +86,7 @@ export const outcomeOf = (result: Promise<OperationResult>): Promise<Outcome> =>
  * Of each story, what identifies it and what became of the fields that were sent; or why it was refused. Throws if all
  * were refused.
  */
-export function resultOf(outcomes: readonly Outcome[], items: readonly Arguments[]): OperationResult {
+export function resultOf(outcomes: readonly StoryOutcome[], items: readonly Arguments[]): OperationResult {
   const refused = outcomes.flatMap(({ error }) => error ?? []);
   if (refused.length === outcomes.length)
     throw allRefused(refused, {

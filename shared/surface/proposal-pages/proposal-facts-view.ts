@@ -7,7 +7,7 @@ import type { ProposalSummary } from '../proposals/proposal.ts';
 /** The name of a principal, or of what has an id, if the reader can see it. */
 export type NameOf = (id: string) => string | undefined;
 
-interface Shown {
+interface FactsContext {
   t: PageTexts;
   teams: readonly { id: string; name: string }[];
   nameOf: NameOf;
@@ -23,7 +23,7 @@ const tones = {
 } as const satisfies Record<ProposalSummary['status'], string>;
 
 /** The state of a proposal, by whom and when it was made, how much it changes, and in which teams. */
-export function proposalFacts({ t, teams, nameOf }: Shown, proposal: ProposalSummary): Html {
+export function proposalFacts({ t, teams, nameOf }: FactsContext, proposal: ProposalSummary): Html {
   const { status, by, createdAt, expiresAt, changeCount, teamIds } = proposal;
   return html`<p class="facts">
     <span class="status ${tones[status]}">

@@ -29,7 +29,7 @@ const kinds: Readonly<Record<string, PlainText>> = {
 };
 
 /** What an operation does, and to what kind of thing. */
-function deedView(t: PageTexts, { operation, resource }: ShownChange): Fragment {
+function changeHeading(t: PageTexts, { operation, resource }: ShownChange): Fragment {
   const verb = verbs[/^[a-z]+/.exec(operation)![0]];
   if (verb === undefined) return wordsOf(operation);
   return html`${t.text(verb)} · ${kindView(t, resource)}`;
@@ -55,7 +55,7 @@ export function changeView(shown: ShownProposal, change: ShownChange, { position
     ({ field }) => !(field === 'teamId' && isOfOneTeam) && (isNamed || field !== 'storyId'),
   );
   const isUpdate = before !== null && after !== null;
-  const [deed, name] = [`deed-${position}`, `name-${position}`];
+  const [heading, name] = [`heading-${position}`, `name-${position}`];
   return html`<li class="card change">
     <header>
       ${
@@ -64,12 +64,12 @@ export function changeView(shown: ShownProposal, change: ShownChange, { position
           type="checkbox"
           name="changes:${id}"
           form="accept"
-          aria-labelledby="${deed} ${name}"
+          aria-labelledby="${heading} ${name}"
           ${isTicked && html`checked`}
         />`
       }
       <div>
-        <p class="deed-of" id="${deed}">${deedView(t, change)}</p>
+        <p class="change-heading" id="${heading}">${changeHeading(t, change)}</p>
         <h2 id="${name}" dir="auto">${nameView(shown, change)}</h2>
       </div>
       ${stateView(shown, change)}
@@ -77,7 +77,7 @@ export function changeView(shown: ShownProposal, change: ShownChange, { position
     ${isStale && html`<p class="notice">${t.text('proposal.stale')}</p>`} ${problemView(t, change)}
     ${
       rows.length > 0 &&
-      html`<table aria-labelledby="${deed} ${name}">
+      html`<table aria-labelledby="${heading} ${name}">
         <colgroup>
           <col class="names" />
           <col span="${isUpdate ? 2 : 1}" />

@@ -21,7 +21,7 @@ import { describeChanges, type ProposedResource } from './proposed-resource.ts';
 /** How long others wait for who accepts a proposal and was interrupted, in milliseconds. */
 const HELD_MS = 60_000;
 
-type Context = Pick<
+type ApplyProposalContext = Pick<
   OperationContext,
   'caller' | 'read' | 'now' | 'run' | 'commit' | 'tryWrite' | 'requestKey'
 >;
@@ -33,7 +33,7 @@ const operations = new Map(
 
 /** Accepts a proposal of somebody else, or the changes of it that are named. */
 export async function acceptProposed(
-  call: Context,
+  call: ApplyProposalContext,
   id: string,
   how: { changes?: string[] | undefined; dryRun?: boolean | undefined },
 ): Promise<AcceptOutcome> {
@@ -47,7 +47,7 @@ export async function acceptProposed(
  * repeated. Returns what was applied and what was not.
  */
 async function applyProposal(
-  call: Context,
+  call: ApplyProposalContext,
   proposal: StoredProposal,
   { changes: wanted, dryRun = false }: { changes?: string[] | undefined; dryRun?: boolean | undefined },
 ): Promise<AcceptOutcome> {
@@ -134,7 +134,7 @@ function assertKnown(all: readonly ProposedChange[], wanted: readonly string[] =
  * Has others who would decide the proposal wait. Throws a 409 if one of them is first. A request that is sent again while it
  * is being carried out goes on with its own hold.
  */
-async function hold(call: Context, proposal: StoredProposal): Promise<StoredProposal> {
+async function hold(call: ApplyProposalContext, proposal: StoredProposal): Promise<StoredProposal> {
   const now = call.now.getTime();
   const { heldUntil: until = 0, heldBy, changeSetId: known } = proposal;
   const isOwn = call.requestKey !== undefined && heldBy === call.requestKey;
@@ -152,7 +152,7 @@ async function hold(call: Context, proposal: StoredProposal): Promise<StoredProp
 }
 
 async function apply(
-  { run }: Context,
+  { run }: ApplyProposalContext,
   { id, operation: name, path, query, body, ifMatch, ids, data, resourceId }: ProposedChange,
   {
     changeSetId,

@@ -9,17 +9,17 @@ import { assertMayDecide, assertOpen, busy, visibleProposalOrThrow } from '../pr
 import type { Proposal } from './proposal.ts';
 import { withChanges } from './with-changes.ts';
 
-type Context = Pick<OperationContext, 'caller' | 'read' | 'now' | 'commit'>;
+type EndProposalContext = Pick<OperationContext, 'caller' | 'read' | 'now' | 'commit'>;
 
 /** Rejects a proposal of somebody else. */
-export async function reject(call: Context, id: string, reason: string | null): Promise<Proposal> {
+export async function reject(call: EndProposalContext, id: string, reason: string | null): Promise<Proposal> {
   const proposal = visibleProposalOrThrow(call.caller, await getProposalItem(call.read, id));
   assertMayDecide(call.caller, proposal, call.now);
   return await end(call, proposal, { status: 'rejected', reason });
 }
 
 /** Withdraws a proposal of the caller. */
-export async function withdraw(call: Context, id: string): Promise<Proposal> {
+export async function withdraw(call: EndProposalContext, id: string): Promise<Proposal> {
   const proposal = visibleProposalOrThrow(call.caller, await getProposalItem(call.read, id));
   if (proposal.by.id !== call.caller.principalId) {
     throw new ApiError('principal_not_supported', 'Only who has proposed it can withdraw it.', {
@@ -31,7 +31,7 @@ export async function withdraw(call: Context, id: string): Promise<Proposal> {
 }
 
 async function end(
-  call: Context,
+  call: EndProposalContext,
   proposal: StoredProposal,
   how: Pick<StoredProposal, 'status' | 'reason'>,
 ): Promise<Proposal> {

@@ -18,7 +18,7 @@ import { actionNames, actionOf, isVersioned, placeOf } from './rule-actions.ts';
 import { toCaller } from './rule-caller.ts';
 import { understandFilter } from './rule-filter.ts';
 
-type Context = Pick<OperationContext, 'caller' | 'read' | 'now' | 'setting'>;
+type AssertRuleContext = Pick<OperationContext, 'caller' | 'read' | 'now' | 'setting'>;
 
 /** Subjects of events that are about a story. */
 const ofStories: ReadonlySet<string> = new Set([
@@ -35,7 +35,7 @@ const ofStories: ReadonlySet<string> = new Set([
  * What is stored of a rule. Throws a 400 for a rule that could not run, and a 403 for one that would do what whom it acts
  * as, or the credential that saves it, may not.
  */
-export async function assertRule(rule: StoredRule, context: Context): Promise<KnownRule> {
+export async function assertRule(rule: StoredRule, context: AssertRuleContext): Promise<KnownRule> {
   assertOccasion(rule);
   const terms = await termsOf(rule, context);
   const caller = toCaller({ rule, ...terms }, terms.membership);
@@ -86,7 +86,7 @@ function assertOccasion({ on, schedule, if: filter, was }: StoredRule): void {
 }
 
 /** With whose rights a rule acts: those of who saves it, or of a service account that they manage. */
-async function termsOf({ runAs, teamId, workspaceId }: StoredRule, { caller, read }: Context) {
+async function termsOf({ runAs, teamId, workspaceId }: StoredRule, { caller, read }: AssertRuleContext) {
   const membership = await readMembership(read, workspaceId, runAs.id);
   const kind = membership?.role === null ? 'service_account' : 'user';
   const refused = (message: string) => invalidReference([{ path: 'runAs', message }]);

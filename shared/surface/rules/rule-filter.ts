@@ -7,7 +7,7 @@ import { parseFilter } from '../../planning/filters/filter-language.ts';
 import { WordMeanings, type ResolvedCondition } from '../../planning/filters/filter-words.ts';
 import { nothingNamed, understandQuery } from '../../planning/stories/understand-query.ts';
 
-type Context = Pick<OperationContext, 'caller' | 'read' | 'now' | 'setting'>;
+type RuleFilterContext = Pick<OperationContext, 'caller' | 'read' | 'now' | 'setting'>;
 
 /** A filter as a rule keeps it. */
 export interface RuleFilter {
@@ -20,7 +20,7 @@ export interface RuleFilter {
 export async function understandFilter(
   text: string,
   teamId: string | null,
-  context: Context,
+  context: RuleFilterContext,
 ): Promise<RuleFilter> {
   try {
     await understandQuery({ filter: text }, nothingNamed, context);

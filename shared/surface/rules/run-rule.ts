@@ -167,9 +167,9 @@ async function takeRun(
   const disabled = isLast ? disabledFor(known.rule, code!, now) : undefined;
   if (disabled) {
     // Imported on demand: few rules are disabled. Told before it is written, so that none is disabled silently.
-    const { tellOwner } = await import('./tell-owner.ts');
+    const { notifyOwner } = await import('./notify-owner.ts');
     const storyId = waiting.storyId ?? storyIdIn(event!);
-    await tellOwner({ ...context, now }, disabled, { code: code!, storyId, runId: waiting.runId });
+    await notifyOwner({ ...context, now }, disabled, { code: code!, storyId, runId: waiting.runId });
   }
   const disabling = disabled ? replaceRule({ ...known!, rule: disabled }, known!.rule, writeConflict) : [];
   await tryCommit(database, [...changes, ...disabling]);

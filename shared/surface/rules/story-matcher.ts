@@ -13,11 +13,11 @@ import type { Story } from '../../planning/story/story.ts';
 import { nothingNamed, understandQuery } from '../../planning/stories/understand-query.ts';
 
 type RuleFilter = Pick<KnownRule, 'filter'> & { rule: Pick<StoredRule, 'teamId'> };
-type Context = Pick<OperationContext, 'caller' | 'read' | 'setting' | 'now'>;
+type StoryMatcherContext = Pick<OperationContext, 'caller' | 'read' | 'setting' | 'now'>;
 
 export interface StoryMatcher {
   /** Whether a story, as it is passed, meets the filter of a rule; those in triage are among them. */
-  matches: (context: Context, of: RuleFilter, story: Story) => Promise<boolean>;
+  matches: (context: StoryMatcherContext, of: RuleFilter, story: Story) => Promise<boolean>;
   close: () => void;
 }
 

@@ -24,7 +24,7 @@ const SECURITY_VALIDITY_DAYS = 180;
 const CACHE_CONTROL = 'public, max-age=3600';
 
 /** What a document describes. */
-interface Described {
+interface DescribedService {
   base: string;
   now: Date;
   contact: string | undefined;
@@ -34,7 +34,7 @@ interface DiscoveryDocument {
   id: string;
   path: string;
   contentType: string;
-  text: (described: Described) => string;
+  text: (described: DescribedService) => string;
   /** What it describes, for clients that ask for its headers only. */
   items?: (base: string) => readonly string[];
 }

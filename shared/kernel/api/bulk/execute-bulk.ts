@@ -69,7 +69,7 @@ export async function executeBulk(
   const shared = createReader(services.database);
   const changeSetId = parseChangeSet(request.headers['change-set']) ?? newChangeSetId(services.now());
   const draws = orderedDraws(services.database, services.now);
-  const last = new Map<string, Promise<Outcome>>();
+  const last = new Map<string, Promise<ItemOutcome>>();
   const outcomes = await Promise.all(
     items.map(async (item, position) => {
       const run = (read: Reader) => {
@@ -130,13 +130,13 @@ const member = (node: Node, name: string): Node | undefined =>
   node.children?.findLast(({ children }) => children?.[0]?.value === name)?.children?.[1];
 
 /** The outcome of an item as the response shows it, whole and without the resource. */
-interface Outcome {
+interface ItemOutcome {
   full: object;
   short: object;
 }
 
 /** The items of a response; once they are too large, further items omit their resource. */
-function fitResponse(outcomes: readonly Outcome[]): object[] {
+function fitResponse(outcomes: readonly ItemOutcome[]): object[] {
   let bytes = 0;
   return outcomes.map(({ full, short }) => {
     bytes += Buffer.byteLength(JSON.stringify(full));
@@ -149,7 +149,7 @@ async function runItem(
   { operation: { id: operationId, tag, of }, principal, request, describe }: BulkRequest,
   { item, slice, drawNumber, changeSetId }: SentItem,
   read: Reader,
-): Promise<Outcome> {
+): Promise<ItemOutcome> {
   const { idempotencyKey, body, ...parameters } = item;
   try {
     const key = validateIdempotencyKey(of, idempotencyKey, { in: 'body', path: 'idempotencyKey' });

@@ -11,7 +11,7 @@ import type { LimitedBy } from './rate-limits.ts';
  * The refused caller and the limit that refused it. The alarm on the saturation of tenants counts lines with
  * `limitedBy`.
  */
-interface Refused {
+interface RefusedByLimit {
   limitedBy: LimitedBy | 'writes';
   credentialId: string;
   workspaceId?: string;
@@ -37,7 +37,7 @@ export class RequestLimits {
   #counted = 0;
   #standings: Standings | undefined;
   #refusal: ApiError | undefined;
-  #refused: Refused | Record<string, never> = {};
+  #refused: RefusedByLimit | Record<string, never> = {};
 
   constructor({ requests, writes }: Limiters, services: Pick<Services, 'now'>) {
     this.#limiter = requests;
@@ -153,7 +153,7 @@ export class RequestLimits {
    * The caller and the limit that it has used up, for the log line. It is verified, even if the sandbox refused without
    * a read.
    */
-  get refused(): Refused | Record<string, never> {
+  get refused(): RefusedByLimit | Record<string, never> {
     return this.#refused;
   }
 

@@ -13,7 +13,7 @@ const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';
 
 const answer = memoize(() => z.object({ confirm: z.boolean().meta({ title: 'Delete it for good' }) }));
 
-type Run = (args: Record<string, unknown>) => Promise<ToolResult>;
+type RunTool = (args: Record<string, unknown>) => Promise<ToolResult>;
 
 /**
  * Runs a tool; where it previews a deletion and the client can ask its user, asks them, and deletes what was shown if
@@ -24,7 +24,7 @@ export async function runConfirmed(
   tool: Tool,
   args: Record<string, unknown>,
   { mcpReq }: ServerContext,
-  run: Run,
+  run: RunTool,
 ): Promise<ToolResult | InputRequiredResult> {
   const token = mcpReq.requestState<string>();
   if (token !== undefined && mcpReq.inputResponses !== undefined) {

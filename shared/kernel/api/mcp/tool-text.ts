@@ -15,7 +15,7 @@ import {
   type Detail,
 } from './tool-text-words.ts';
 
-interface Answer {
+interface ToolAnswer {
   data: Json;
   /** Values shared by all items of a list. */
   common?: Json;
@@ -46,7 +46,11 @@ const NOTES_MAX_CHARACTERS = 4_000;
  * Describes a result: one line per list item, or everything that a single item has. Models see this text, and often
  * nothing else. As JSON, it has at most `most` characters.
  */
-export function toolText(result: Answer, most = RESULT_MAX_CHARACTERS, options: TextOptions = {}): string {
+export function toolText(
+  result: ToolAnswer,
+  most = RESULT_MAX_CHARACTERS,
+  options: TextOptions = {},
+): string {
   const answer = inDays(result);
   const long = options.whole || options.chosen ? Infinity : LONG_MAX_CHARACTERS;
   const notes = notesOf(answer, options).join('\n');
@@ -72,7 +76,7 @@ function startOf(text: string, most: number): string {
 }
 
 /** An answer whose days are days: the moment that stands for one is another day for who is west of Greenwich. */
-function inDays({ data, common, ...answer }: Answer): Answer {
+function inDays({ data, common, ...answer }: ToolAnswer): ToolAnswer {
   const items = [data].flat() as JsonObject[];
   const shared = common as JsonObject | undefined;
   return {
@@ -88,7 +92,7 @@ const WRITTEN_REST = 'all of it is done as listed, and reading shows the rest';
 const FULL = 'one result has no room for more';
 
 /** How to get what a text leaves out: only a list of several can be asked for in parts. */
-function restOf({ data }: Pick<Answer, 'data'>, { written }: TextOptions): string {
+function restOf({ data }: Pick<ToolAnswer, 'data'>, { written }: TextOptions): string {
   if (written) return WRITTEN_REST;
   return Array.isArray(data) && data.length > 1 ? REST : FULL;
 }
@@ -100,7 +104,7 @@ interface Size extends TextOptions {
   rest?: string;
 }
 
-const linesOf = ({ data, common, replayed }: Answer, size: Size): string[] => [
+const linesOf = ({ data, common, replayed }: ToolAnswer, size: Size): string[] => [
   ...(replayed ? ['Already done by an earlier call with this key.'] : []),
   ...(Array.isArray(data)
     ? listText(data as JsonObject[], common as JsonObject | undefined, {
@@ -110,7 +114,7 @@ const linesOf = ({ data, common, replayed }: Answer, size: Size): string[] => [
     : itemText(data as JsonObject, size.most, { detail: size.written ? 'written' : 'whole', full: FULL })),
 ];
 
-function notesOf({ data, common, nextCursor, truncated, notes }: Answer, options: TextOptions): string[] {
+function notesOf({ data, common, nextCursor, truncated, notes }: ToolAnswer, options: TextOptions): string[] {
   const { chosen } = options;
   const unseen = Array.isArray(data) && !chosen ? leftOut(data as JsonObject[], common) : [];
   // Of a list only what its lines would have shown.

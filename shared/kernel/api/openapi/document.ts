@@ -25,7 +25,7 @@ const description = `Plan the work of teams: stories, sprints, objectives and fe
 **Limits.** A request body is at most 512 KiB (bulk operations: 1 MiB). The gateway can return 413, 429, 500 and 503 itself, with \`{"message": …}\`.`;
 
 /** Input for an OpenAPI document. */
-interface Described {
+interface DocumentInput {
   operations: readonly Operation[];
   /** The operations; only documented ones become part of the document. */
   routes: readonly WebRoute[];
@@ -37,7 +37,7 @@ interface Described {
  * Generates the OpenAPI 3.1 document. The function is pure: equal inputs produce equal documents. Shared parts are
  * components, which generators turn into named types.
  */
-export function openApiDocument({ operations, routes, events, namedEnums }: Described): JsonSchema {
+export function openApiDocument({ operations, routes, events, namedEnums }: DocumentInput): JsonSchema {
   const schemas = collectSchemas(namedEnums);
   const responses = collect('responses');
   const items = operations.map((operation) => operationItem(operation, schemas, responses));
@@ -80,7 +80,7 @@ export function openApiDocument({ operations, routes, events, namedEnums }: Desc
   };
 }
 
-function usedTags({ operations, routes }: Described): { name: string; description: string }[] {
+function usedTags({ operations, routes }: DocumentInput): { name: string; description: string }[] {
   const used = new Set<string>([
     ...operations.map(({ tag }) => tag),
     ...routes.flatMap(({ described }) => described?.tag ?? []),

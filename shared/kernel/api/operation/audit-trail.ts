@@ -38,7 +38,7 @@ function targetOf(type: AuditType, id: string, { name, from, to }: Audited): Aud
   };
 }
 
-type Act = Pick<OperationContext, 'caller' | 'now' | 'setting'> & { source: RequestSource | null };
+type AuditedCall = Pick<OperationContext, 'caller' | 'now' | 'setting'> & { source: RequestSource | null };
 
 interface Write {
   resourceId: string;
@@ -53,7 +53,7 @@ export interface AuditDeclaration {
   /** The fields whose values are recorded; no others are, so that no secret is recorded by accident. */
   fields: readonly string[];
   /** The entry of a write, to be written in the same transaction; none if it changes nothing. */
-  entryOf(act: Act, write: Write): Change[];
+  entryOf(act: AuditedCall, write: Write): Change[];
 }
 
 /** Declares the audit entry of an operation. The code that builds entries is loaded on demand. */

@@ -2,7 +2,7 @@ import type { Caller } from '../../core/caller.ts';
 import { ApiError } from '../../core/errors.ts';
 import type { Include, Included, IncludeReads, Includes, OpenedIncludes, Reference } from './include.ts';
 
-interface Chosen {
+interface RequestedInclude {
   name: string;
   include: Include;
   /** By id; filled as reads are issued. */
@@ -27,7 +27,11 @@ export function openIncludes(
 ): OpenedIncludes {
   const reads = { ...reading, workspaceId: String(path['workspaceId']), early: true };
   const names = new Set((query['include'] ?? []) as string[]);
-  const chosen = [...names].map((name): Chosen => ({ name, include: includes[name]!, loaded: new Map() }));
+  const chosen = [...names].map((name): RequestedInclude => ({
+    name,
+    include: includes[name]!,
+    loaded: new Map(),
+  }));
   for (const one of chosen) issueReads(one, one.include.referencesIn?.({ ...path, ...query }) ?? [], reads);
   return {
     assertAllowed: (caller) => chosen.forEach((one) => assertAllowed(one, caller)),
@@ -56,7 +60,7 @@ const uniqueReferences = (references: readonly Reference[]): Reference[] => [
 ];
 
 function issueReads(
-  { include, loaded }: Chosen,
+  { include, loaded }: RequestedInclude,
   references: readonly Reference[],
   reads: IncludeReads,
 ): void {
@@ -71,7 +75,7 @@ function issueReads(
 
 /** The visible resources of a reference: usually one, several for some includes, none if the caller cannot see it. */
 async function showVisible(
-  { include, loaded }: Chosen,
+  { include, loaded }: RequestedInclude,
   reference: Reference,
   call: { caller: Caller; now: Date },
 ): Promise<unknown[]> {
@@ -84,7 +88,7 @@ async function showVisible(
   }
 }
 
-function assertAllowed({ name, include: { scopes } }: Chosen, caller: Caller): void {
+function assertAllowed({ name, include: { scopes } }: RequestedInclude, caller: Caller): void {
   if (caller.kind === 'operator') return;
   const missing = scopes.filter((scope) => !caller.scopes.has(scope));
   if (missing.length === 0) return;

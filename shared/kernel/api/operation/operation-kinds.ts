@@ -35,7 +35,7 @@ export type GuardedOperation =
 export type ExecutableOperation = ResourceOperation | ListOperation | OperatorOperation | VisitorOperation;
 
 /** The common properties. */
-interface Described {
+interface OperationDescription {
   id: string;
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
@@ -86,7 +86,7 @@ interface Loading {
 type AnyCall = Call<unknown, unknown, unknown, unknown>;
 
 /** Reads or writes one resource. */
-export interface ResourceOperation extends Described, Rights, Loading {
+export interface ResourceOperation extends OperationDescription, Rights, Loading {
   kind: 'resource';
   paged: false;
   /** The field next to `data` with a secret, in the first response only; a text without a schema. */
@@ -117,7 +117,7 @@ export interface ResourceOperation extends Described, Rights, Loading {
 }
 
 /** Lists resources in pages. */
-export interface ListOperation extends Described, Rights, Loading {
+export interface ListOperation extends OperationDescription, Rights, Loading {
   kind: 'list';
   paged: true;
   idempotency: 'none';
@@ -133,7 +133,7 @@ export interface ListOperation extends Described, Rights, Loading {
 }
 
 /** Runs many calls of another operation. */
-export interface BulkOperation extends Described, Rights {
+export interface BulkOperation extends OperationDescription, Rights {
   kind: 'bulk';
   paged: false;
   idempotency: 'none';
@@ -143,7 +143,7 @@ export interface BulkOperation extends Described, Rights {
 }
 
 /** Requires no credential. */
-export interface PublicOperation extends Described {
+export interface PublicOperation extends OperationDescription {
   kind: 'public';
   paged: false;
   idempotency: 'none';
@@ -153,7 +153,7 @@ export interface PublicOperation extends Described {
 }
 
 /** Requires no credential, is cacheable, and is a page for browsers. */
-export interface PublicReadOperation extends Described {
+export interface PublicReadOperation extends OperationDescription {
   kind: 'publicRead';
   idempotency: 'none';
   /** Seconds for which caches may store the response for visitors who have not signed in. */
@@ -168,7 +168,7 @@ export interface PublicReadOperation extends Described {
 }
 
 /** Run only by the operator's command line; no function serves it. */
-export interface OperatorOperation extends Described, Loading {
+export interface OperatorOperation extends OperationDescription, Loading {
   kind: 'operator';
   audit: AuditDeclaration | null;
   paged: false;
@@ -177,7 +177,7 @@ export interface OperatorOperation extends Described, Loading {
 }
 
 /** Run only by people on public pages, through their forms; no function serves it otherwise. */
-export interface VisitorOperation extends Described, Loading {
+export interface VisitorOperation extends OperationDescription, Loading {
   kind: 'visitor';
   audit: null;
   paged: false;

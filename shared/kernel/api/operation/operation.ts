@@ -41,7 +41,7 @@ export type EmptyShape = Readonly<Record<never, never>>;
 export type Values<S extends Shape> = z.output<z.ZodObject<S, z.core.$strict>>;
 export type PathValues<S extends Shape> = Values<S> & { workspaceId: string };
 export type Loads = Record<string, Promise<unknown>>;
-export type Loaded<L extends Loads> = { [K in keyof L]: Awaited<L[K]> };
+export type LoadedValues<L extends Loads> = { [K in keyof L]: Awaited<L[K]> };
 
 /** The common declaration. */
 export interface CommonDeclaration<P extends Shape, Q extends Shape, B extends z.ZodType> {
@@ -117,7 +117,7 @@ interface SingleDeclaration<
   /** What `meta.total` counts; handle then returns a WithTotal. */
   total?: string;
   handle: (
-    call: Call<PathValues<P>, Values<Q>, z.output<B>, Loaded<L>>,
+    call: Call<PathValues<P>, Values<Q>, z.output<B>, LoadedValues<L>>,
   ) => Promise<
     z.output<D> | WithSecret<z.output<D>> | WithTotal<z.output<D>> | Existing<z.output<D>> | Accepted<unknown>
   >;
@@ -137,14 +137,14 @@ interface ListDeclaration<
 > extends Declaration<P, Q, z.ZodUndefined, L, I> {
   item: Lazy<D>;
   handle: (
-    call: Call<PathValues<P>, Values<Q>, undefined, Loaded<L>> & { page: PageRequest },
+    call: Call<PathValues<P>, Values<Q>, undefined, LoadedValues<L>> & { page: PageRequest },
   ) => Promise<Page<z.output<D>>>;
   /** Filters that a cursor replaces: next to one, they are ignored. */
   cursorIgnores?: readonly string[];
   /** Whether a cursor is bound to `limit` too. */
   cursorBindsLimit?: boolean;
   /** Draws the whole result of the query, regardless of pages, for clients that accept SVG. */
-  picture?: (call: Call<PathValues<P>, Values<Q>, undefined, Loaded<L>>) => Promise<string>;
+  picture?: (call: Call<PathValues<P>, Values<Q>, undefined, LoadedValues<L>>) => Promise<string>;
 }
 
 export const WORKSPACE_PATH = '/api/v1/workspaces/{workspaceId}';

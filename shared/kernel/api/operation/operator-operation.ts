@@ -8,7 +8,7 @@ import {
   loadNothing,
   WORKSPACE_PATH,
   type EmptyShape,
-  type Loaded,
+  type LoadedValues,
   type Loads,
   type PathValues,
   type Shape,
@@ -25,7 +25,7 @@ interface OperatorDeclaration<P extends Shape, B extends z.ZodType, D extends z.
   audit?: AuditDeclaration;
   load?: (call: LoadContext<PathValues<P>, object, z.output<B>>) => L;
   handle: (
-    call: Call<PathValues<P>, object, z.output<B>, Loaded<L>>,
+    call: Call<PathValues<P>, object, z.output<B>, LoadedValues<L>>,
   ) => Promise<z.output<D> | WithSecret<z.output<D>>>;
 }
 

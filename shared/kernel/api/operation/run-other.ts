@@ -22,7 +22,7 @@ interface Shared {
   countWrites?: CountWrites | undefined;
 }
 
-interface Part extends Shared {
+interface OperationPart extends Shared {
   operation: ResourceOperation;
   input: ParsedInput | ApiError;
   claim: IdempotencyClaim | undefined;
@@ -33,7 +33,7 @@ interface Part extends Shared {
 /** The request that runs other operations. */
 interface Running extends Shared {
   services: Services;
-  execute: (services: Services, part: Part) => Promise<{ data: unknown }>;
+  execute: (services: Services, part: OperationPart) => Promise<{ data: unknown }>;
   caller: Caller;
   newId: typeof newId;
   idempotencyClaim: typeof idempotencyClaim;

@@ -8,7 +8,7 @@ import {
   loadNothing,
   WORKSPACE_PATH,
   type EmptyShape,
-  type Loaded,
+  type LoadedValues,
   type Loads,
   type PathValues,
   type Shape,
@@ -25,7 +25,7 @@ interface VisitorDeclaration<P extends Shape, B extends z.ZodType, D extends z.Z
   body?: Lazy<B>;
   output: Lazy<D>;
   load?: (call: LoadContext<PathValues<P>, object, z.output<B>>) => L;
-  handle: (call: Call<PathValues<P>, object, z.output<B>, Loaded<L>>) => Promise<z.output<D>>;
+  handle: (call: Call<PathValues<P>, object, z.output<B>, LoadedValues<L>>) => Promise<z.output<D>>;
   /** For what a form that is sent again would do again: returns the resource of the first time as it is now. */
   replay?: (call: ReplayCall) => Promise<z.output<D>>;
 }

@@ -44,7 +44,7 @@ interface BusyFeedContext extends JobContext {
 }
 
 /** What reading a calendar has led to: its busy times, undefined if they stay, or a problem. */
-type Outcome = { feed: Partial<StoredBusyFeed>; spans: TimeSpan[] | undefined } | { problem: string };
+type FeedOutcome = { feed: Partial<StoredBusyFeed>; spans: TimeSpan[] | undefined } | { problem: string };
 
 /**
  * Reads the calendar of a feed, and stores the times that it says are taken, if they have changed; the table's stream has
@@ -81,7 +81,7 @@ async function readCalendar(
   { request, now }: BusyFeedContext,
   feed: StoredBusyFeed,
   { keys, timeZone }: { keys: PurposeKeys; timeZone: string },
-): Promise<Outcome> {
+): Promise<FeedOutcome> {
   const day = utcDay(now);
   const readFor = `${dayText(day)} ${timeZone}`;
   // Each day, and in another zone, the same calendar has other times.
@@ -130,7 +130,7 @@ const resealed = ({ id, sealed }: StoredBusyFeed, keys: PurposeKeys): Partial<St
  * The changes that store the times of a feed, or delete those that no longer count; none if they stay the same, so that
  * nothing is planned again.
  */
-function timesChanges(feed: StoredBusyFeed, times: string | undefined, outcome: Outcome): Change[] {
+function timesChanges(feed: StoredBusyFeed, times: string | undefined, outcome: FeedOutcome): Change[] {
   const spans = 'problem' in outcome ? undefined : outcome.spans;
   const stays = 'problem' in outcome ? feed.readFor !== null : spans === undefined;
   const next = encodeSpans(spans ?? []);

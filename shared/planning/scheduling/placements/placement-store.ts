@@ -18,8 +18,8 @@ export const placementDocument = defineDocument(placementSchema);
 const partitionOf = ({ workspaceId, memberId }: PlanOwner): string =>
   placementKind.key(`${workspaceId}#${memberId}`).pk;
 
-const placementKey = (whose: PlanOwner, storyId: string): Key => ({
-  pk: partitionOf(whose),
+const placementKey = (owner: PlanOwner, storyId: string): Key => ({
+  pk: partitionOf(owner),
   sk: `${STORY}${storyId}`,
 });
 
@@ -29,8 +29,8 @@ const ofTeam = (teamId: string): string => `T#${teamId}#PLAN`;
 export const toPlacement = (item: Item): Placement => placementDocument.read(item);
 
 /** The plan of a member, strongly consistent, in one query. */
-export const readPlan = async (read: Reader, whose: PlanOwner): Promise<Placement[]> =>
-  (await read.children(partitionOf(whose), STORY)).map(toPlacement);
+export const readPlan = async (read: Reader, owner: PlanOwner): Promise<Placement[]> =>
+  (await read.children(partitionOf(owner), STORY)).map(toPlacement);
 
 /** The stories of a team that are in the plan of any member. Eventually consistent. */
 export async function readTeamPlan(read: Reader, teamId: string): Promise<Placement[]> {
@@ -48,10 +48,10 @@ const TEAM_PLAN_MAX = 5_000;
 /** The placement of a story in a member's plan; undefined if it is not in it. */
 export async function getPlacement(
   read: Reader,
-  whose: PlanOwner,
+  owner: PlanOwner,
   storyId: string,
 ): Promise<Placement | undefined> {
-  const item = await read.get(placementKey(whose, storyId));
+  const item = await read.get(placementKey(owner, storyId));
   return item && toPlacement(item);
 }
 

@@ -24,7 +24,7 @@ export function withinLimit({ now, tasks }: PlanInput): { tasks: Task[]; beyond:
 }
 
 /** A task beyond the limit. A locked one keeps its blocks; another keeps only past blocks, which count as worked. */
-export function standAs(task: Task, now: number): PlannedTask {
+export function planBeyondLimit(task: Task, now: number): PlannedTask {
   const { id, locked, dueAt } = task;
   const none = { misfit: null, misfitId: null, notBefore: null };
   if (locked) {

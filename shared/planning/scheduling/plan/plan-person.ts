@@ -5,7 +5,7 @@ import { topologicalOrder, urgenciesOf, breakCycles, type Urgency } from './orde
 import type { PlanJob } from './job.ts';
 import { preparePlan, type PreparedPlan } from './prepare.ts';
 import type { PlanInput, PlannedTask, WorkWindow } from './task.ts';
-import { standAs, withinLimit } from './limit-tasks.ts';
+import { planBeyondLimit, withinLimit } from './limit-tasks.ts';
 
 /** The maximum number of placements that are tried, which bounds the time for large plans. */
 const PLACEMENTS_MAX = 8_000;
@@ -31,7 +31,9 @@ export function planPerson(all: PlanInput, effort: Effort = { steps: 0 }): Plann
     replanned.unplaced < steady.unplaced ||
     (replanned.unplaced === steady.unplaced && replanned.lateness < steady.lateness * WORTH_MOVING);
   const planned = explainPlan(input, prepared, isWorth ? replanned : steady);
-  return [...planned, ...beyond.map((task) => standAs(task, all.now))].sort((a, b) => (a.id < b.id ? -1 : 1));
+  return [...planned, ...beyond.map((task) => planBeyondLimit(task, all.now))].sort((a, b) =>
+    a.id < b.id ? -1 : 1,
+  );
 }
 
 const isBetter = (one: Draft, other: Draft): boolean =>

@@ -35,11 +35,11 @@ export async function drawWeek(
       { in: 'query', path: 'assigneeId', code: 'required', message: 'is required for a picture' },
     ]);
   }
-  const whose = { workspaceId, memberId };
+  const owner = { workspaceId, memberId };
   const [item, { hours, timeOff, busy }, plan] = await Promise.all([
     getMemberItem(read, workspaceId, memberId),
-    readWorkingTime(read, whose),
-    readPlan(read, whose),
+    readWorkingTime(read, owner),
+    readPlan(read, owner),
   ]);
   if (!item || !canSeeMember(caller, item)) throw notFound('member');
   const visible = plan

@@ -30,12 +30,12 @@ export const getSchedule = list({
   item: scheduledBlockSchema,
   picture: async (call) => {
     const { drawWeek } = await import('./draw-week.ts');
-    return await drawWeek(call, whoseSchedule(call.caller, call.query));
+    return await drawWeek(call, requestedMember(call.caller, call.query));
   },
   handle: async ({ path: { workspaceId }, query, caller, read, page, now }) => {
     const { teamId } = query;
     if (teamId !== undefined && !caller.teamIds.has(teamId)) throw notFound('team');
-    const memberId = whoseSchedule(caller, query);
+    const memberId = requestedMember(caller, query);
     const plan: Placement[] =
       memberId === undefined
         ? await readTeamPlan(read, teamId!)
@@ -58,7 +58,7 @@ export const getSchedule = list({
 });
 
 /** The member whose schedule is requested; undefined for that of a whole team. */
-function whoseSchedule(
+function requestedMember(
   caller: Caller,
   { assigneeId, teamId }: { assigneeId?: string | undefined; teamId?: string | undefined },
 ): string | undefined {

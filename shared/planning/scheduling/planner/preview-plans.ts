@@ -64,10 +64,10 @@ export async function previewPlans(
       continue;
     }
     left--;
-    const whose = { workspaceId, memberId };
+    const owner = { workspaceId, memberId };
     const known = plans.get(memberId);
-    const before = known?.before ?? planMember(await readSituation(read, whose, now), now, effort);
-    const after = planMember(await readSituation(read, whose, now, differences), now, effort);
+    const before = known?.before ?? planMember(await readSituation(read, owner, now), now, effort);
+    const after = planMember(await readSituation(read, owner, now, differences), now, effort);
     plans.set(memberId, { before, after });
     const ended = endsOf(known?.after ?? before);
     for (const [storyId, end] of endsOf(after)) {

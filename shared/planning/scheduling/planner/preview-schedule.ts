@@ -60,7 +60,7 @@ function assertDistinct(ids: readonly string[], list: string, name: string): voi
   throw invalidRequest([{ path: `${list}.${at}.${name}`, code: 'repeated', message: 'is named twice' }]);
 }
 
-interface Context {
+interface PreviewScheduleContext {
   read: Reader;
   caller: Caller;
 }
@@ -69,7 +69,7 @@ interface Context {
 async function changeStory(
   { storyId, ...change }: StoryChange,
   place: string,
-  { read, caller, now }: Context & { now: Date },
+  { read, caller, now }: PreviewScheduleContext & { now: Date },
 ): Promise<{ was: Story; would: Story }> {
   const within = (problems: readonly FieldProblem[]) =>
     problems.map((one) => ({ ...one, path: `${place}.${one.path}` }));

@@ -28,7 +28,7 @@ export interface PlanEntry {
 
 /** The complete input of a member's plan. */
 export interface MemberSituation {
-  whose: PlanOwner;
+  owner: PlanOwner;
   /** Whether they are still in the workspace. */
   isMember: boolean;
   time: WorkingTime;
@@ -49,20 +49,20 @@ const none: PlanDifferences = { stories: new Map(), ends: new Map(), timeOf: (_,
 /** Reads the input of a member's plan, strongly consistent. */
 export async function readSituation(
   read: Reader,
-  whose: PlanOwner,
+  owner: PlanOwner,
   now: Date,
   differences: PlanDifferences = none,
 ): Promise<MemberSituation> {
   const [member, time, stored] = await Promise.all([
-    getMemberItem(read, whose.workspaceId, whose.memberId),
-    readWorkingTime(read, whose),
-    readPlan(read, whose),
+    getMemberItem(read, owner.workspaceId, owner.memberId),
+    readWorkingTime(read, owner),
+    readPlan(read, owner),
   ]);
   const known = new Set(stored.map(({ storyId }) => storyId));
   const added = [...differences.stories.values()].filter(
-    ({ id, assigneeId }) => assigneeId === whose.memberId && !known.has(id),
+    ({ id, assigneeId }) => assigneeId === owner.memberId && !known.has(id),
   );
-  const plan = [...stored, ...added.map((story) => unplannedPlacement(story, whose.memberId, now))];
+  const plan = [...stored, ...added.map((story) => unplannedPlacement(story, owner.memberId, now))];
   const items = await Promise.all(plan.map(({ storyId }) => getStoryItem(read, storyId)));
   const stories = items.map((item) => item && storyOf(item, differences));
   const categories = await getStatusCategories(
@@ -74,15 +74,15 @@ export async function readSituation(
       const [item, story] = [items[at], stories[at]];
       const isFinished = story !== undefined && !isUnfinished(categories.get(story.statusId)!);
       const isOwn =
-        story !== undefined && !isFinished && isPlannable(story) && story.assigneeId === whose.memberId;
-      const waitsFor = isOwn ? await readPredecessors(read, { whose, now, differences }, story.id) : [];
+        story !== undefined && !isFinished && isPlannable(story) && story.assigneeId === owner.memberId;
+      const waitsFor = isOwn ? await readPredecessors(read, { owner, now, differences }, story.id) : [];
       return { placement, item, story, isOwn, isFinished, waitsFor };
     }),
   );
   return {
-    whose,
+    owner,
     isMember: member !== undefined,
-    time: differences.timeOf(whose.memberId, time),
+    time: differences.timeOf(owner.memberId, time),
     entries,
   };
 }
@@ -92,15 +92,19 @@ function storyOf(item: Item, { stories }: PlanDifferences): Story {
   return stories.get(story.id) ?? story;
 }
 
-interface Context {
-  whose: PlanOwner;
+interface SituationInput {
+  owner: PlanOwner;
   now: Date;
   differences: PlanDifferences;
 }
 
 /** The unfinished blockers of a story, with their ends in other members' plans. */
-async function readPredecessors(read: Reader, context: Context, storyId: string): Promise<Predecessor[]> {
-  const { whose, differences } = context;
+async function readPredecessors(
+  read: Reader,
+  context: SituationInput,
+  storyId: string,
+): Promise<Predecessor[]> {
+  const { owner, differences } = context;
   const stored = await getStoryRelations(read, storyId);
   const blockers = (stored?.relations ?? []).filter(
     ({ blocker }) => blocker !== undefined && isUnfinished(blocker.statusCategory),
@@ -110,7 +114,7 @@ async function readPredecessors(read: Reader, context: Context, storyId: string)
       const item = await getStoryItem(read, id);
       if (!item) return [];
       const story = storyOf(item, differences);
-      if (isPlannable(story) && story.assigneeId === whose.memberId) return [{ id, endsAt: null }];
+      if (isPlannable(story) && story.assigneeId === owner.memberId) return [{ id, endsAt: null }];
       return [{ id, endsAt: await endOf(read, story, context) }];
     }),
   );
@@ -121,7 +125,7 @@ async function readPredecessors(read: Reader, context: Context, storyId: string)
 async function endOf(
   read: Reader,
   { id, workspaceId, assigneeId, endDate, ...story }: Story,
-  { now, differences }: Context,
+  { now, differences }: SituationInput,
 ): Promise<number | null> {
   const changedEnd = isPlannable(story) ? differences.ends.get(id) : undefined;
   if (typeof changedEnd === 'number') return changedEnd;

@@ -103,18 +103,18 @@ const linesOf = ({ reference, title, locked, isLate }: WeekBlock): string[] => [
   title,
 ];
 
-interface Place {
+interface Box {
   x: number;
   y: number;
   width: number;
   height: number;
 }
 
-const rectangle = (name: string, { x, y, width, height }: Place): Html =>
+const rectangle = (name: string, { x, y, width, height }: Box): Html =>
   html`<rect class="${name}" x="${x}" y="${y}" width="${width}" height="${height}" rx="3" />`;
 
 /** The lines of a label that fit into a rectangle; the last one is truncated. */
-function label({ x, y, width, height }: Place, lines: readonly string[]): Html {
+function label({ x, y, width, height }: Box, lines: readonly string[]): Html {
   const most = width - 8;
   const wrapped = [...lines.slice(0, -1), ...wrap(lines.at(-1)!, most)];
   const room = Math.floor(height / LINE_HEIGHT);

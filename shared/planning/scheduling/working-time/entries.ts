@@ -13,8 +13,8 @@ interface MemberPath {
   workspaceId: string;
   memberId: string;
 }
-type Loaded = Awaited<ReturnType<typeof loadMember>['member']>;
-type EntryCall<P, B> = Call<P, unknown, B, { member: Loaded }>;
+type LoadedMember = Awaited<ReturnType<typeof loadMember>['member']>;
+type EntryCall<P, B> = Call<P, unknown, B, { member: LoadedMember }>;
 
 /** A kind of entries stored with the hours of a member. */
 interface EntryKind<T extends Entry> {
@@ -80,7 +80,9 @@ const entriesOf = <T extends Entry>({ store, one, many, most }: EntryKind<T>) =>
       entry: store.get(read, path, id),
     }),
 
-    delete: async (call: Call<MemberPath, unknown, unknown, { member: Loaded; entry: T | undefined }>) => {
+    delete: async (
+      call: Call<MemberPath, unknown, unknown, { member: LoadedMember; entry: T | undefined }>,
+    ) => {
       const { path, loaded, caller, commit } = call;
       assertOwnOrAdmin(caller, path.memberId, loaded.member);
       const { id } = orNotFound(loaded.entry, one);

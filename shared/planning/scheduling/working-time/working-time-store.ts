@@ -19,15 +19,16 @@ import {
 export const workingTimeKind = itemKind('WH#', 'workspace', 'any');
 
 /** Whose working time it is. */
-interface Whose {
+interface TimeOwner {
   workspaceId: string;
   memberId: string;
 }
 
-const keyOf = ({ workspaceId, memberId }: Whose): Key => workingTimeKind.key(`${workspaceId}#${memberId}`);
+const keyOf = ({ workspaceId, memberId }: TimeOwner): Key =>
+  workingTimeKind.key(`${workspaceId}#${memberId}`);
 
 /** The owner of a working-time item. */
-export function whoseTime(key: Pick<Key, 'pk'>): Whose {
+export function timeOwnerOf(key: Pick<Key, 'pk'>): TimeOwner {
   const [workspaceId = '', memberId = ''] = workingTimeKind.idOf(key).split('#');
   return { workspaceId, memberId };
 }
@@ -46,10 +47,10 @@ export const timeOffDocument = defineDocument(timeOffSchema);
 export const busyTimeDocument = defineDocument(busyTimeSchema);
 
 /** The member's hours, or the default. */
-export const readWorkingHours = async (read: Reader, whose: Whose): Promise<WorkingHours> =>
-  toHours(await read.get(keyOf(whose)), whose);
+export const readWorkingHours = async (read: Reader, owner: TimeOwner): Promise<WorkingHours> =>
+  toHours(await read.get(keyOf(owner)), owner);
 
-const toHours = (item: Item | undefined, { workspaceId, memberId }: Whose): WorkingHours =>
+const toHours = (item: Item | undefined, { workspaceId, memberId }: TimeOwner): WorkingHours =>
   item ? workingHoursDocument.read(item) : defaultHours(workspaceId, memberId);
 
 /** Replaces the hours, if no other change came in between. */
@@ -77,23 +78,23 @@ export interface WorkingTime {
 type TakenTime = Pick<BusyTime, 'memberId' | 'startDate' | 'endDate' | 'name'>;
 
 /** All of a member's working time, strongly consistent, in one query. */
-export async function readWorkingTime(read: Reader, whose: Whose): Promise<WorkingTime> {
-  const items = await read.children(keyOf(whose).pk);
+export async function readWorkingTime(read: Reader, owner: TimeOwner): Promise<WorkingTime> {
+  const items = await read.children(keyOf(owner).pk);
   const under = (prefix: string) => items.filter(({ sk }) => sk.startsWith(prefix));
   return {
     hours: toHours(
       items.find(({ sk }) => sk === SELF),
-      whose,
+      owner,
     ),
     timeOff: under(OFF).map((item) => timeOffDocument.read(item)),
     busy: [...under(BUSY).map((item) => busyTimeDocument.read(item)), ...under(FEED).flatMap(timesOfFeed)],
   };
 }
 
-const feedKey = (whose: Whose, feedId: string): Key => ({ pk: keyOf(whose).pk, sk: `${FEED}${feedId}` });
+const feedKey = (owner: TimeOwner, feedId: string): Key => ({ pk: keyOf(owner).pk, sk: `${FEED}${feedId}` });
 
 function timesOfFeed(item: Item): TakenTime[] {
-  const { memberId } = whoseTime(item);
+  const { memberId } = timeOwnerOf(item);
   const at = (minute: number) => new Date(minute * 60_000).toISOString();
   return decodeSpans(item['spans'] as string).map(({ start, end }) => ({
     memberId,
@@ -104,33 +105,38 @@ function timesOfFeed(item: Item): TakenTime[] {
 }
 
 /** The encoded spans of a busy feed (busy-feeds/busy-spans.ts); undefined if it has none. */
-export const getFeedTimes = async (read: Reader, whose: Whose, feedId: string): Promise<string | undefined> =>
-  (await read.get(feedKey(whose, feedId)))?.['spans'] as string | undefined;
+export const getFeedTimes = async (
+  read: Reader,
+  owner: TimeOwner,
+  feedId: string,
+): Promise<string | undefined> => (await read.get(feedKey(owner, feedId)))?.['spans'] as string | undefined;
 
-export const putFeedTimes = (whose: Whose, feedId: string, spans: string): Change => ({
-  put: { ...feedKey(whose, feedId), spans },
+export const putFeedTimes = (owner: TimeOwner, feedId: string, spans: string): Change => ({
+  put: { ...feedKey(owner, feedId), spans },
 });
 
-export const deleteFeedTimes = (whose: Whose, feedId: string): Change => ({ delete: feedKey(whose, feedId) });
+export const deleteFeedTimes = (owner: TimeOwner, feedId: string): Change => ({
+  delete: feedKey(owner, feedId),
+});
 
 /** The weeks and the days off of members, eventually consistent, side by side and without their busy times. */
-export async function readWorkingDays(read: Reader, all: readonly Whose[]): Promise<WorkingDays[]> {
+export async function readWorkingDays(read: Reader, all: readonly TimeOwner[]): Promise<WorkingDays[]> {
   const [hours, timeOff] = await Promise.all([
     read.getMany(all.map(keyOf)),
     Promise.all(
-      all.map((whose) =>
-        read.range({ pk: keyOf(whose).pk, from: OFF, to: `${OFF}~`, limit: TIME_OFF_MAX, descending: true }),
+      all.map((owner) =>
+        read.range({ pk: keyOf(owner).pk, from: OFF, to: `${OFF}~`, limit: TIME_OFF_MAX, descending: true }),
       ),
     ),
   ]);
-  return all.map((whose, position) => ({
-    weekly: toHours(hours[position], whose).weekly,
+  return all.map((owner, position) => ({
+    weekly: toHours(hours[position], owner).weekly,
     timeOff: timeOff[position]!.map((item) => timeOffDocument.read(item)),
   }));
 }
 
 /** An entry with an end that is stored with a member's hours. */
-interface Entry extends Whose {
+interface Entry extends TimeOwner {
   id: string;
   endDate: string;
 }
@@ -138,47 +144,47 @@ interface Entry extends Whose {
 /** Reads and changes the entries of a kind. */
 export interface EntryStore<T extends Entry> {
   /** Reads the entries of a member, newest first. */
-  readAll: (read: Reader, whose: Whose) => Promise<T[]>;
-  get: (read: Reader, whose: Whose, id: string) => Promise<T | undefined>;
+  readAll: (read: Reader, owner: TimeOwner) => Promise<T[]>;
+  get: (read: Reader, owner: TimeOwner, id: string) => Promise<T | undefined>;
   put: (entry: T) => Change;
   /** Reads the number added since the last count, and the result of that count; undefined before the first. */
-  getAdded: (read: Reader, whose: Whose) => Promise<number | undefined>;
+  getAdded: (read: Reader, owner: TimeOwner) => Promise<number | undefined>;
   /** Increments the count, unless it has reached the limit. */
-  addOne: (whose: Whose, most: number, full: () => Error) => Change;
+  addOne: (owner: TimeOwner, most: number, full: () => Error) => Change;
   /** Sets the count to the actual number, if nothing was added since it was read. */
-  recount: (whose: Whose, known: number | undefined, counted: number, moved: () => Error) => Change;
-  delete: (whose: Whose, id: string, gone: () => Error) => Change;
+  recount: (owner: TimeOwner, known: number | undefined, counted: number, moved: () => Error) => Change;
+  delete: (owner: TimeOwner, id: string, gone: () => Error) => Change;
 }
 
 function entriesUnder<T extends Entry>(prefix: string, document: DocumentFormat<T>): EntryStore<T> {
-  const entryKey = (whose: Whose, id: string): Key => ({ pk: keyOf(whose).pk, sk: `${prefix}${id}` });
+  const entryKey = (owner: TimeOwner, id: string): Key => ({ pk: keyOf(owner).pk, sk: `${prefix}${id}` });
   // It counts what expires and what is deleted, too, until it is full.
-  const countKey = (whose: Whose): Key => ({ pk: keyOf(whose).pk, sk: `COUNT#${prefix}` });
+  const countKey = (owner: TimeOwner): Key => ({ pk: keyOf(owner).pk, sk: `COUNT#${prefix}` });
   return {
-    readAll: async (read, whose) =>
-      (await read.children(keyOf(whose).pk, prefix)).map((item) => document.read(item)),
-    async get(read, whose, id) {
-      const item = await read.get(entryKey(whose, id));
+    readAll: async (read, owner) =>
+      (await read.children(keyOf(owner).pk, prefix)).map((item) => document.read(item)),
+    async get(read, owner, id) {
+      const item = await read.get(entryKey(owner, id));
       return item && document.read(item);
     },
     put: (entry) => ({
       put: { ...entryKey(entry, entry.id), ...document.write(entry), ttl: endOfRetention(entry.endDate) },
       if: 'absent',
     }),
-    getAdded: async (read, whose) => (await read.get(countKey(whose)))?.['count'] as number | undefined,
-    addOne: (whose, most, full) => ({
-      update: countKey(whose),
+    getAdded: async (read, owner) => (await read.get(countKey(owner)))?.['count'] as number | undefined,
+    addOne: (owner, most, full) => ({
+      update: countKey(owner),
       with: { add: { count: 1 } },
       if: { equals: {}, below: { count: most } },
       onConditionFailed: full,
     }),
-    recount: (whose, known, counted, moved) => ({
-      put: { ...countKey(whose), count: counted },
+    recount: (owner, known, counted, moved) => ({
+      put: { ...countKey(owner), count: counted },
       if: known === undefined ? 'absent' : { equals: { count: known } },
       onConditionFailed: moved,
     }),
-    delete: (whose, id, gone) => ({
-      delete: entryKey(whose, id),
+    delete: (owner, id, gone) => ({
+      delete: entryKey(owner, id),
       if: 'present',
       onConditionFailed: gone,
     }),

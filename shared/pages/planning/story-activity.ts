@@ -9,12 +9,12 @@ import { sessionAuthority } from '../session/session-authority.ts';
 import type { MemberCall } from './member-call.ts';
 
 /** A change of a story, or its creation, as its page shows it. */
-export interface StoryDeed {
+export interface StoryActivity {
   at: string;
   /** Undefined for someone whose name the reader cannot see. */
   by: string | undefined;
   /** Undefined for the creation, `other` for what has no word. */
-  field: DeedField | 'other' | undefined;
+  field: ActivityField | 'other' | undefined;
   /** The new value; null if it was cleared, undefined if it is not retained or not for the reader. */
   to: string | null | undefined;
   /** The old one in the same way, where it is short. */
@@ -25,7 +25,7 @@ export interface StoryDeed {
 
 /** What was done with a link, a file, a relation or the story as a whole. */
 export interface StoryPart {
-  deed: 'linkAdded' | 'linkRemoved' | 'linkChanged' | 'fileAdded' | 'archived' | 'unarchived' | RelationType;
+  kind: 'linkAdded' | 'linkRemoved' | 'linkChanged' | 'fileAdded' | 'archived' | 'unarchived' | RelationType;
   /** How the part is called; undefined for a story that the reader cannot see. */
   name?: string | undefined;
 }
@@ -52,31 +52,31 @@ const fields = {
   endDate: 'due',
 } as const;
 
-type DeedField = (typeof fields)[keyof typeof fields];
+type ActivityField = (typeof fields)[keyof typeof fields];
 
 /** The fields whose old values would make a line too long. */
-const lengthy: ReadonlySet<DeedField> = new Set(['title', 'description', 'labels', 'parent']);
+const lengthy: ReadonlySet<ActivityField> = new Set(['title', 'description', 'labels', 'parent']);
 
 /** The most changes that the page shows, the newest. */
-const DEEDS_MAX = 20;
+const ACTIVITY_MAX = 20;
 
 /** What follows from other fields of the same change. */
 const derived = new Set(['completedAt', 'startedAt', 'estimateLabel', 'autoSchedulingStatus']);
 
 /** The newest entries of the history of the story that a member looks at, the newest first. */
 export const storyEntriesOf = ({ call, item }: MemberCall): Promise<StoredEntry[]> =>
-  findNounEntries(call.read, historyNoun('story'), item, { after: undefined, limit: DEEDS_MAX });
+  findNounEntries(call.read, historyNoun('story'), item, { after: undefined, limit: ACTIVITY_MAX });
 
 /**
  * The changes of these entries in the order in which they were made, with the names that the member can see. Names that the
  * page has read already are not read again.
  */
-export async function deedsOf(
+export async function activityOf(
   { call: { read, now }, member }: MemberCall,
   entries: readonly StoredEntry[],
   known: readonly { id: string; name: string }[],
   added: readonly AddedPart[],
-): Promise<StoryDeed[]> {
+): Promise<StoryActivity[]> {
   const { namesIn } = await import('../../events/history/summary.ts');
   const names = new Map(known.map(({ id, name }) => [id, name]));
   const adders = added.map(({ createdBy }) => ['principal', createdBy] as const);
@@ -85,14 +85,14 @@ export async function deedsOf(
     const caller = await sessionAuthority(member.userId, member)(read, now);
     for (const [id, name] of await readNames({ read, caller }, unknown)) names.set(id, name);
   }
-  const oldest = entries.length < DEEDS_MAX ? '' : timeOf(entries.at(-1)!);
+  const oldest = entries.length < ACTIVITY_MAX ? '' : timeOf(entries.at(-1)!);
   const parts = added
     .filter(({ createdAt }) => createdAt >= oldest)
-    .map(({ createdAt, createdBy, ...part }): StoryDeed => {
+    .map(({ createdAt, createdBy, ...part }): StoryActivity => {
       return { at: createdAt, by: names.get(createdBy), field: 'other', to: undefined, part };
     });
-  const all = [...entries.flatMap((entry) => deedsIn(entry, names)).toReversed(), ...parts];
-  return all.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at)).slice(-DEEDS_MAX);
+  const all = [...entries.flatMap((entry) => activityIn(entry, names)).toReversed(), ...parts];
+  return all.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at)).slice(-ACTIVITY_MAX);
 }
 
 const timeOf = ({ id }: Pick<StoredEntry, 'id'>): string => new Date(eventTime(id)).toISOString();
@@ -100,7 +100,7 @@ const timeOf = ({ id }: Pick<StoredEntry, 'id'>): string => new Date(eventTime(i
 type Names = ReadonlyMap<string, string>;
 
 /** The changes of an entry, the last one first. */
-function deedsIn({ id, action, actor, changes }: StoredEntry, names: Names): StoryDeed[] {
+function activityIn({ id, action, actor, changes }: StoredEntry, names: Names): StoryActivity[] {
   const at = timeOf({ id });
   const by = actor.kind === 'system' ? 'Plotline' : names.get(actor.id ?? '');
   if (action === 'created') return [{ at, by, field: undefined, to: undefined }];
@@ -108,24 +108,24 @@ function deedsIn({ id, action, actor, changes }: StoredEntry, names: Names): Sto
   const known = shown.filter(({ field }) => Object.hasOwn(fields, field));
   const parts = shown
     .flatMap(partsIn)
-    .map((part): StoryDeed => ({ at, by, field: 'other', to: undefined, part }));
+    .map((part): StoryActivity => ({ at, by, field: 'other', to: undefined, part }));
   const rest = shown.filter((change) => !known.includes(change) && partsIn(change).length === 0);
-  const deeds = known.map((change): StoryDeed => {
+  const ofFields = known.map((change): StoryActivity => {
     const field = fields[change.field as keyof typeof fields];
     const from = lengthy.has(field) ? undefined : valueOf(change, changes, names, 'from');
     return { at, by, field, to: valueOf(change, changes, names, 'to'), from };
   });
-  const others: StoryDeed[] = rest.length > 0 ? [{ at, by, field: 'other', to: undefined }] : [];
-  return [...deeds, ...parts, ...others].toReversed();
+  const others: StoryActivity[] = rest.length > 0 ? [{ at, by, field: 'other', to: undefined }] : [];
+  return [...ofFields, ...parts, ...others].toReversed();
 }
 
 /** What a change did with links of the story, or with the story as a whole. */
 function partsIn({ field, from, to }: RetainedChange): StoryPart[] {
-  if (field === 'archivedAt') return [{ deed: to === null ? 'unarchived' : 'archived' }];
+  if (field === 'archivedAt') return [{ kind: to === null ? 'unarchived' : 'archived' }];
   if (field !== 'links' || !Array.isArray(from) || !Array.isArray(to)) return [];
   const [before, after] = [from as StoryLink[], to as StoryLink[]];
-  const named = (deed: StoryPart['deed'], links: readonly StoryLink[]): StoryPart[] =>
-    links.map(({ title, url }) => ({ deed, name: title ?? new URL(url).host }));
+  const named = (kind: StoryPart['kind'], links: readonly StoryLink[]): StoryPart[] =>
+    links.map(({ title, url }) => ({ kind, name: title ?? new URL(url).host }));
   const formerOf = ({ id }: StoryLink) => before.find((one) => one.id === id);
   const kept = after.filter((link) => formerOf(link));
   return [
@@ -149,7 +149,7 @@ function valueOf(
   all: readonly RetainedChange[],
   names: Names,
   side: 'from' | 'to',
-): StoryDeed['to'] {
+): StoryActivity['to'] {
   const { field } = change;
   // People know an estimate by its label, such as M.
   const label = field === 'estimateValue' ? all.find((one) => one.field === 'estimateLabel') : undefined;

@@ -4,18 +4,18 @@ import { getStoryByReference } from '../../planning/stories/get-story-by-referen
 import { listStories } from '../../planning/stories/list-stories.ts';
 import type { Story } from '../../planning/story/story.ts';
 import { PageError } from '../session/page-error.ts';
-import type { Meant } from '../kit/page.ts';
+import type { StoryChoice } from '../kit/page.ts';
 import type { MemberCall } from './member-call.ts';
 import { isReference } from './story-by-reference.ts';
 import { run } from '../kit/run-operation.ts';
 
 /** The most stories to choose from. */
-const MEANT_MAX = 8;
+const MATCHES_MAX = 8;
 
 /** The id of the story that a person has named or chosen, or those that the words of a form can mean. */
-interface MeantStories {
-  certain?: string;
-  meant: readonly Meant[];
+interface StoryMatches {
+  exact?: string;
+  matches: readonly StoryChoice[];
 }
 
 /**
@@ -23,26 +23,26 @@ interface MeantStories {
  * unless other words were written since; else those that its words find. Throws a 400 at its field for a reference of no
  * story.
  */
-export async function findMeantStories(
+export async function findStoryMatches(
   member: MemberCall,
   form: Form,
   among: { teamId?: string } = {},
-): Promise<MeantStories> {
+): Promise<StoryMatches> {
   const text = (form['related'] ?? '').trim();
-  const { meant, found } = form;
-  const isChosen = meant !== undefined && text === found;
-  const reference = isChosen ? meant : text;
-  if (isReference(reference)) return { certain: (await storyOf(member, reference)).id, meant: [] };
-  if (text === '') return { meant: [] };
-  const query = { ...among, q: text, limit: MEANT_MAX + 1 };
+  const { chosen, found } = form;
+  const isChosen = chosen !== undefined && text === found;
+  const reference = isChosen ? chosen : text;
+  if (isReference(reference)) return { exact: (await storyOf(member, reference)).id, matches: [] };
+  if (text === '') return { matches: [] };
+  const query = { ...among, q: text, limit: MATCHES_MAX + 1 };
   const data = await run(member, listStories, { query }).catch((error: unknown) => {
     // Words that cannot be searched for find none.
     if (error instanceof ApiError && error.status === 400) return [];
     throw error;
   });
   const own = member.call.request.parameters['storyId'];
-  const others = data.filter(({ id }) => id !== own).slice(0, MEANT_MAX);
-  return { meant: others.map(({ id, reference: name, title }) => ({ id, reference: name, title })) };
+  const others = data.filter(({ id }) => id !== own).slice(0, MATCHES_MAX);
+  return { matches: others.map(({ id, reference: name, title }) => ({ id, reference: name, title })) };
 }
 
 async function storyOf(member: MemberCall, typed: string): Promise<Story> {

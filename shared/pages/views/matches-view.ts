@@ -1,6 +1,6 @@
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 
-interface Meant {
+interface ChoiceOfMatches {
   legend: string;
   /** The words that they were found by. */
   found: string | undefined;
@@ -10,7 +10,7 @@ interface Meant {
 }
 
 /** What the words of a field found, to choose one; other words in the field search again. */
-export const meantView = ({ legend, found, name, choices }: Meant): Html =>
+export const matchesView = ({ legend, found, name, choices }: ChoiceOfMatches): Html =>
   html`<fieldset>
     <legend>${legend}</legend>
     <input type="hidden" name="found" value="${found?.trim()}" />
@@ -31,7 +31,9 @@ export const meantView = ({ legend, found, name, choices }: Meant): Html =>
   </fieldset>`;
 
 /** Stories among them, by their references. */
-export const storyChoices = (stories: readonly { reference: string; title: string }[]): Meant['choices'] =>
+export const storyChoices = (
+  stories: readonly { reference: string; title: string }[],
+): ChoiceOfMatches['choices'] =>
   stories.map(({ reference, title }) => ({
     value: reference,
     label: html`${reference} <bdi>${title}</bdi>`,

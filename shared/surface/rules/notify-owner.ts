@@ -15,7 +15,7 @@ const KIND = 'rule_disabled';
  * Tells whom a rule acts as that it was disabled, by a mail and, where its last failure was about a story, a notification,
  * as they have chosen; who made it, where it acts as a service account.
  */
-export async function tellOwner(
+export async function notifyOwner(
   { database, now }: JobContext,
   { id, workspaceId, name, runAs, createdBy }: StoredRule,
   { code, storyId, runId }: { code: string; storyId: string | undefined; runId: string },

@@ -5,7 +5,7 @@ import { getStoryItem, toStory, replaceStory } from './story-store.ts';
 import { pending } from '../story-parts/triage.ts';
 
 /** Changes by which a story in triage waits again, if it was the duplicate of one that is deleted. */
-export async function pendingAgain(
+export async function returnToTriage(
   read: Reader,
   storyId: string,
   deletedId: string,
