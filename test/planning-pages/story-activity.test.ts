@@ -29,7 +29,7 @@ beforeAll(async () => {
 async function postsOn(storyId: string, reader = browser): Promise<string[]> {
   const { text } = await reader.open(`/stories/${storyId}`);
   const list = /<ul class="plain posts">(.*?)<\/ul>/s.exec(text)![1]!;
-  return [...list.matchAll(/<li class="(?:deed|card)".*?<\/li>/gs)].map(([post]) =>
+  return [...list.matchAll(/<li class="(?:activity|card)".*?<\/li>/gs)].map(([post]) =>
     post
       .replaceAll(
         /<(time|form)[^>]*>.*?<\/\1>|<div class="acts">.*?<\/div>|<span class="avatar".*?<\/span>/gs,
@@ -53,7 +53,7 @@ test('a story shows what was done with it between its comments, in the order of 
   await stories.change(changed, { priority: 'none', clearFields: ['assigneeId'] });
   await historyApi(workspace, member.client).of(`stories/${story.id}`, 5);
   const { text } = await browser.open(`/stories/${story.id}`);
-  expect(text).toMatch(/>Activity<.*<li class="deed">(?:(?!<\/li>).)*data-clock/s);
+  expect(text).toMatch(/>Activity<.*<li class="activity">(?:(?!<\/li>).)*data-clock/s);
   const posts = await postsOn(story.id);
   expect(posts.slice(0, 4)).toEqual([
     'A member created the story',
