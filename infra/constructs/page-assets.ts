@@ -3,7 +3,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
-import { assetFiles } from '../../shared/kernel/html/asset-contents.ts';
+import { assetFiles } from '../../shared/browser/asset-files.ts';
 import { ASSET_BUCKET_VARIABLE, STORED_ASSET_PREFIX } from '../../shared/pages/accounts/stored-asset.ts';
 
 /**

@@ -47,6 +47,9 @@ const plotline = {
 /** Scripts that run in browsers as they are written, without types. */
 const browserScripts = ['**/*.browser.js'];
 
+/** Scripts that are compiled for browsers. */
+const compiledScripts = ['shared/{browser,kernel/html}/scripts/**'];
+
 export default defineConfig(
   {
     ignores: [
@@ -91,7 +94,7 @@ export default defineConfig(
   },
   {
     files: ['shared/**'],
-    ignores: ['shared/kernel/{api,auth,aws,db,net,core,secrets}/**', ...browserScripts],
+    ignores: ['shared/kernel/{api,auth,aws,db,net,core,secrets}/**', ...browserScripts, ...compiledScripts],
     rules: {
       'no-restricted-imports': ['error', notInOperations],
       'no-restricted-globals': ['error', 'process', 'fetch', 'console'],

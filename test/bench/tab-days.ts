@@ -3,7 +3,7 @@ export const TAB = 'ask whether a page has changed';
 
 const HOUR_S = 3_600;
 
-/** How often such a page asks, in seconds (`live.browser.js`). A hidden one does not. */
+/** How often such a page asks, in seconds (`live.browser.ts`). A hidden one does not. */
 const PAUSES_S = { used: 5, unusedMinutes: 15, unusedLong: 60 } as const;
 
 /** Of a page that is used a minute of ten: in that minute and the two after it, and in the seven others. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { assetFiles } from '../../shared/kernel/html/asset-contents.ts';
+import { assetFiles } from '../../shared/browser/asset-files.ts';
 import { startService, type OwnService } from '../support/service.ts';
 import { rightsOf } from './role-rights.ts';
 import { synthesize, templatesFor } from './synthesize.ts';

@@ -19,7 +19,8 @@ const contentTypes = {
 export const contentTypeOf = (extension: string): string | undefined =>
   (contentTypes as Record<string, string>)[extension];
 
-const asset = (name: string, extension: keyof typeof contentTypes, hash: string): Asset => ({
+/** A file that is served by its name and the hash of its contents. */
+export const asset = (name: string, extension: keyof typeof contentTypes, hash: string): Asset => ({
   path: `/assets/${name}-${hash}.${extension}`,
   contentType: contentTypes[extension],
 });
@@ -51,85 +52,10 @@ export const planningSheet = /* @__PURE__ */ asset(
 );
 
 /** The script of all pages but the documentation: times in the reader's zone, as they are in UTC without it. */
-export const pageScript = /* @__PURE__ */ asset('page', 'js', fileHash('./page.browser.js', import.meta.url));
-
-/** The script of forms with large pictures, which uploads them past the service. */
-export const uploadScript = /* @__PURE__ */ asset(
-  'upload',
+export const pageScript = /* @__PURE__ */ asset(
+  'page',
   'js',
-  fileHash('./upload.browser.js', import.meta.url),
-);
-
-/** The script of forms for texts, which adds pictures to what is written in them. */
-export const picturesScript = /* @__PURE__ */ asset(
-  'pictures',
-  'js',
-  fileHash('./pictures.browser.js', import.meta.url),
-);
-
-/** The script of the form for an idea, which shows what is like it while it is written. */
-export const similarScript = /* @__PURE__ */ asset(
-  'similar',
-  'js',
-  fileHash('./similar.browser.js', import.meta.url),
-);
-
-/** The script of pages that other sites may show in a frame. */
-export const frameScript = /* @__PURE__ */ asset(
-  'frame',
-  'js',
-  fileHash('./frame.browser.js', import.meta.url),
-);
-
-/** The script of a team's board: cards that can be dragged, and menus that close. */
-export const boardScript = /* @__PURE__ */ asset(
-  'board',
-  'js',
-  fileHash('./board.browser.js', import.meta.url),
-);
-
-/** The script of pages of planning, whose forms change the page where it stands. */
-export const swapScript = /* @__PURE__ */ asset('swap', 'js', fileHash('./swap.browser.js', import.meta.url));
-
-/** The script of pages of planning that shows what others change. */
-export const liveScript = /* @__PURE__ */ asset('live', 'js', fileHash('./live.browser.js', import.meta.url));
-
-/** The script of the page of a story, and of its comments: texts that are sent from the keyboard, and names in them. */
-export const storyScript = /* @__PURE__ */ asset(
-  'story',
-  'js',
-  fileHash('./story.browser.js', import.meta.url),
-);
-
-/** The script of the documentation. */
-export const docsScript = /* @__PURE__ */ asset('docs', 'js', fileHash('./docs.browser.js', import.meta.url));
-
-/** The script of the form that sends a request from the documentation. */
-export const tryItScript = /* @__PURE__ */ asset(
-  'try-it',
-  'js',
-  fileHash('./try-it.browser.js', import.meta.url),
-);
-
-/** The script that fills such a request with values and names what is chosen; it goes before that of the form. */
-export const tryValuesScript = /* @__PURE__ */ asset(
-  'try-values',
-  'js',
-  fileHash('./try-values.browser.js', import.meta.url),
-);
-
-/** The script that shows what such a request is answered; it goes before that of the form. */
-export const tryAnswerScript = /* @__PURE__ */ asset(
-  'try-answer',
-  'js',
-  fileHash('./try-answer.browser.js', import.meta.url),
-);
-
-/** The script of the form for a token, and of the page that shows one. */
-export const tokensScript = /* @__PURE__ */ asset(
-  'tokens',
-  'js',
-  fileHash('./tokens.browser.js', import.meta.url),
+  fileHash('./scripts/page.browser.ts', import.meta.url),
 );
 
 /** Plotline's mark, the icon of pages without a logo. */

@@ -8,7 +8,7 @@ export const getStylesheet: WebRoute = {
   method: 'GET',
   path: '/assets/{file}',
   handle: async ({ request }) => {
-    const { assetFiles } = await import('../../kernel/html/asset-contents.ts');
+    const { assetFiles } = await import('../../browser/asset-files.ts');
     const asset = assetFiles.get(request.path) ?? (await readStoredAsset(request.path));
     if (!asset) throw notFound('file');
     return {

@@ -1,5 +1,6 @@
 import type { WebResponse } from '../../kernel/api/operation/web-route.ts';
-import { pageScript, tokensScript } from '../../kernel/html/assets.ts';
+import { tokensScript } from '../../browser/assets.ts';
+import { pageScript } from '../../kernel/html/assets.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
 import { pageResponse } from '../../kernel/html/page.ts';
 import type { PageTexts } from '../messages/page-messages.ts';

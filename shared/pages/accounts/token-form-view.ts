@@ -1,5 +1,5 @@
 import { allScopes, type Scope } from '../../kernel/core/scopes.ts';
-import { tokensScript } from '../../kernel/html/assets.ts';
+import { tokensScript } from '../../browser/assets.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import type { Team } from '../../identity/team/team.ts';

@@ -1,5 +1,5 @@
 import { ApiError, notFound } from '../../kernel/core/errors.ts';
-import { storyScript } from '../../kernel/html/assets.ts';
+import { storyScript } from '../../browser/assets.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import type { Comment } from '../../planning/comments/comment.ts';
 import { deleteComment } from '../../planning/comments/delete-comment.ts';

@@ -1,5 +1,5 @@
 import type { Form } from '../../kernel/api/http/form.ts';
-import { storyScript, uploadScript } from '../../kernel/html/assets.ts';
+import { storyScript, uploadScript } from '../../browser/assets.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { listStatuses } from '../../identity/statuses/list-statuses.ts';
 import type { Status } from '../../identity/status/status.ts';

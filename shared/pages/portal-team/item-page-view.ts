@@ -1,5 +1,5 @@
 import { renderMarkdown } from '../../feedback/markdown/markdown.ts';
-import { storyScript } from '../../kernel/html/assets.ts';
+import { storyScript } from '../../browser/assets.ts';
 import { html } from '../../kernel/html/html.ts';
 import { addresses } from '../portal/addresses.ts';
 import { staffMark, statusBadge } from '../portal/components-view.ts';

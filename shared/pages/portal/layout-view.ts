@@ -2,13 +2,8 @@ import { accountPath, signInPath } from '../session/next-path.ts';
 import { companyLinks } from '../accounts/branded-view.ts';
 import { csrfField, languageForm } from '../session/form-fields-view.ts';
 import { displayName } from '../../identity/members/display-name.ts';
-import {
-  frameScript,
-  pageScript,
-  picturesScript,
-  portalSheet,
-  uploadScript,
-} from '../../kernel/html/assets.ts';
+import { frameScript, picturesScript, uploadScript } from '../../browser/assets.ts';
+import { pageScript, portalSheet } from '../../kernel/html/assets.ts';
 import { initialOf } from '../../kernel/html/document-view.ts';
 import { Html, html, type Fragment } from '../../kernel/html/html.ts';
 import { addresses } from './addresses.ts';

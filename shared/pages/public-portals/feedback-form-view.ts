@@ -1,6 +1,6 @@
 import { csrfField } from '../session/form-fields-view.ts';
 import type { PublicItem } from '../../feedback/items/item.ts';
-import { similarScript } from '../../kernel/html/assets.ts';
+import { similarScript } from '../../browser/assets.ts';
 import { html, type Fragment } from '../../kernel/html/html.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { addresses } from '../portal/addresses.ts';

@@ -4,7 +4,7 @@ import type { FeedbackComment } from '../../feedback/items/feedback-comment.ts';
 import type { PublicItem } from '../../feedback/items/item.ts';
 import { excerptOf, plainNote } from '../../feedback/markdown/excerpt.ts';
 import { renderMarkdown, withOpeningImage } from '../../feedback/markdown/markdown.ts';
-import { storyScript } from '../../kernel/html/assets.ts';
+import { storyScript } from '../../browser/assets.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
 import type { PageTexts, PlainText } from '../messages/page-messages.ts';
 import { addresses, anchors, DONE, FOLLOWED, withQuery } from '../portal/addresses.ts';

@@ -1,4 +1,4 @@
-import { tryAnswerScript, tryItScript, tryValuesScript } from '../../kernel/html/assets.ts';
+import { tryItScript } from '../../browser/assets.ts';
 import { html, type Fragment } from '../../kernel/html/html.ts';
 import { withoutNull, type Parameter, type PlacedOperation, type Schema } from './api-document.ts';
 import { NEW_KEY, TODAY, variableNames } from './code-literal.ts';
@@ -72,8 +72,6 @@ export function tryItForm(operation: PlacedOperation, call: ExampleCall): Fragme
         <pre role="region" aria-labelledby="try-response"><code></code></pre>
       </figure>
     </div>
-    <script src="${tryAnswerScript.path}" defer></script>
-    <script src="${tryValuesScript.path}" defer></script>
     <script src="${tryItScript.path}" defer></script>
   </form>`;
 }
