@@ -28,7 +28,7 @@ export const sharedChunks: Plugin = {
     });
     building.onLoad({ filter: /\/functions\/[\w-]+\.ts$/, namespace: 'file' }, async ({ path }) => ({
       loader: 'ts',
-      contents: `${await readFile(path, 'utf8')}${importsOf(path === MCP ? [...smallModules, ...smallOfTools] : smallModules)}`,
+      contents: `${await readFile(path, 'utf8')}${importsOf([...smallModules, ...(smallOf.get(path) ?? [])])}`,
     }));
     building.onLoad({ filter: /./, namespace: 'read-later' }, ({ path }) => {
       const tools = path === RULE_ENGINE ? allTools : [TOOLS_MODULE];
@@ -46,21 +46,23 @@ const importsOf = (files: readonly string[]): string =>
  * since each would be a file of its own.
  */
 const smallModules = [
-  'core/caller',
-  'core/languages',
-  'core/nearest',
-  'core/personal-links',
-  'html/html',
-].map((name) => sourceOf(`shared/kernel/${name}.ts`));
-
-/** The same of MCP's function, whose tools share them. */
-const smallOfTools = [
-  'kernel/core/query-parameters',
-  'planning/views/view-query',
-  'surface/mcp/stored-tools',
+  'kernel/core/caller',
+  'kernel/core/languages',
+  'kernel/core/nearest',
+  'kernel/core/personal-links',
+  'kernel/html/html',
 ].map((name) => sourceOf(`shared/${name}.ts`));
 
 const MCP = sourceOf('functions/mcp.ts');
+
+/** The same of one function, whose tools or pages share them. */
+const smallOf = new Map(
+  Object.entries({
+    [MCP]: ['kernel/core/query-parameters', 'planning/views/view-query', 'surface/mcp/stored-tools'],
+    [sourceOf('functions/oauth.ts')]: ['browser/assets'],
+  }).map(([path, names]) => [path, names.map((name) => sourceOf(`shared/${name}.ts`))] as const),
+);
+
 const TOOLS_MODULE = sourceOf('shared/surface/mcp/story-tools.ts');
 /** It has all operations that rules run: with all tools, what these import has no further importer. */
 const RULE_ENGINE = sourceOf('shared/surface/rules/rule-engine.ts');

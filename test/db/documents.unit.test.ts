@@ -64,7 +64,7 @@ test('a long text is stored separately', () => {
   const [format] = documents['story']!;
   const story = { ...fullDocument(format), sprintId: null, description: 'é'.repeat(600) };
   const written = format.write(story);
-  expect(written).toMatchObject({ hasLongText: true, longText: story.description });
+  expect(written).toMatchObject({ split: true, longText: story.description });
   expect(written.doc).not.toContain('"sprintId"');
   expect(format.read({ ...key, ...written })).toEqual(story);
 });

@@ -134,7 +134,7 @@ describe('the markup of a page', () => {
 
   test('has no script but that of the documentation, no style of its own, and nothing from elsewhere', () => {
     for (const { path, html } of pages) {
-      const own = html.includes('class="try"') ? ['docs', 'try-answer', 'try-it', 'try-values'] : ['docs'];
+      const own = html.includes('class="try"') ? ['docs', 'try-it'] : ['docs'];
       const scripts = html.match(/<script[^]*?<\/script>/gi) ?? [];
       expect(scripts.toSorted(), path).toEqual(
         own.map((name): unknown =>

@@ -130,7 +130,7 @@ function attributesOf({ voteCount, commentCount: _, ...stored }: FeedbackItem) {
     ...(hidden ? { isHidden: true } : indexed),
   };
   const remove = [
-    ...(written.hasLongText ? [] : ['hasLongText', 'longText']),
+    ...(written.split ? [] : ['split', 'longText']),
     ...(hidden ? Object.keys(indexed) : ['isHidden']),
   ];
   return { set, remove };

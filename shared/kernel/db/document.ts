@@ -12,7 +12,7 @@ const LONG_TEXT_MIN_BYTES = 1_024;
 interface StoredDocument {
   doc: string;
   /** Set if the long text is a separate attribute, so that lists know to fetch it. */
-  hasLongText?: true;
+  split?: true;
   longText?: string;
 }
 
@@ -78,7 +78,7 @@ export function defineDocument<S extends z.ZodObject>(
         return { doc: JSON.stringify(stored) };
       }
       delete stored[longText!];
-      return { doc: JSON.stringify(stored), hasLongText: true, longText: long };
+      return { doc: JSON.stringify(stored), split: true, longText: long };
     },
     read(item) {
       const { doc, longText: long } = attributesOf<StoredDocument>(item);

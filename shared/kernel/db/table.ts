@@ -15,7 +15,7 @@ export const table = {
       sortKey: 'pk',
       include: [
         'doc',
-        'hasLongText',
+        'split',
         'teamId',
         'memberCount',
         'replyCount',

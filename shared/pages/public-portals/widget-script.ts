@@ -1,10 +1,7 @@
+import { widgetSource, widgetStyles } from '../../browser/widget-source.ts';
 import { languages } from '../../kernel/core/languages.ts';
-import { textFile } from '../../kernel/html/text-file.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 import { textsIn } from '../session/texts-for.ts';
-
-const styles = textFile('./widget.css', import.meta.url);
-const script = textFile('./widget.browser.js', import.meta.url);
 
 /**
  * The script of the button that opens a portal in a frame, on any site that the portal lists. It works under a strict
@@ -20,13 +17,9 @@ async function makeScript(): Promise<string> {
   const texts = await Promise.all(
     languages.map(async (language) => [language, widgetTexts(await textsIn(language))]),
   );
-  return withoutComments(script)
-    .replace("'{{styles}}'", () => JSON.stringify(styles))
-    .replace("'{{texts}}'", () => JSON.stringify(Object.fromEntries(texts)));
+  const declared = `WIDGET_STYLES=${JSON.stringify(widgetStyles)},WIDGET_TEXTS=${JSON.stringify(Object.fromEntries(texts))}`;
+  return `(()=>{const ${declared};${widgetSource}})();`;
 }
-
-/** Without comments and indentation, which are a third of it. */
-const withoutComments = (text: string): string => text.replaceAll(/^ *(?:\/\/.*\n)?/gm, '');
 
 const widgetTexts = (t: PageTexts) => ({
   direction: t.direction,
