@@ -17,7 +17,7 @@ import { startClockedService, type ClockedService } from '../../support/clocked-
 import { startProxy, type DynamoDbProxy } from '../../support/dynamodb-proxy.ts';
 import { connect, oauthApi, refreshFields } from '../../support/oauth.ts';
 import { sharedService } from '../../support/service.ts';
-import { newKey, newWorkspace } from '../../support/workspace.ts';
+import { addressOf, newKey, newWorkspace } from '../../support/workspace.ts';
 
 /** Requests a minute of the service under test. */
 const CREDENTIAL = 40;
@@ -236,6 +236,35 @@ test('an operator sets limits for one workspace, also for AI clients and pages, 
   expect(await set(null)).toEqual({ rateLimits: {}, quotas: {} });
   service.pass(2 * MINUTE_MS);
   expect(await untilRefused(list)).toBe(CREDENTIAL);
+});
+
+test('a workspace that is allowed more is so for AI clients and pages, which do not say at first that they are for it', async () => {
+  const { workspace, member, team } = await newMember();
+  const operator = createOperator(workspace.database).within(workspace.id);
+  await operator.run(setWorkspaceLimits, { body: { rateLimits: { credential: 90 } } });
+  const browser = await signedIn(service, workspace, member);
+  const { accessToken } = await connect(service.baseUrl, browser);
+  expect(await untilRefused(() => callTool(accessToken, 'list_stories', {}))).toBe(90);
+  service.pass(MINUTE_MS);
+  // A board counts as 20 requests.
+  expect(await untilRefused(() => browser.open(`/teams/${team.id}`))).toBe(4);
+  // Not for what is no workspace's.
+  service.pass(MINUTE_MS);
+  expect(await untilRefused(() => browser.open('/account'))).toBe(CREDENTIAL);
+});
+
+test('what a person sends in one workspace uses up nothing of the limit of another', async () => {
+  const [one, other] = [await newMember(), await newMember()];
+  const { workspace, team } = other;
+  const member = { name: 'The same', email: await addressOf(one.workspace, one.member.id), role: 'member' as const };
+  const { id } = await workspace.operator.addMember({ workspaceId: workspace.id, ...member });
+  await workspace.operator.joinTeam({ workspaceId: workspace.id, teamId: team.id, principalId: id });
+  const operator = createOperator(workspace.database).within(workspace.id);
+  await operator.run(setWorkspaceLimits, { body: { rateLimits: { credential: 30 } } });
+  const browser = await signedIn(service, one.workspace, one.member);
+  const open = (teamId: string) => browser.open(`/teams/${teamId}`);
+  expect(await untilRefused(() => open(one.team.id))).toBe(2);
+  expect([(await open(team.id)).status, (await open(team.id)).status]).toEqual([200, 429]);
 });
 
 test('an AI client gets 429 in the envelope', async () => {
