@@ -50,6 +50,10 @@ export async function runRecreate(folder: string, options: Options): Promise<num
   if (options.dryRun) {
     report(output, options, { source, made: new Map(), omissions: [] });
     output.note('Nothing was imported (--dry-run).');
+    if (options.report !== undefined)
+      output.note(
+        `${options.report} was not written: it has what becomes of each id, which a dry run has none of.`,
+      );
     return 0;
   }
   await confirm(`${total} resources of ${folder} will be recreated.`, options.yes ?? false);

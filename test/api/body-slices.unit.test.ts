@@ -5,7 +5,10 @@ import { bodySlices } from '../../shared/kernel/api/bulk/body-slices.ts';
 test.each([
   ['{"items":[]}', []],
   ['{"items":[{}]}', ['']],
-  [' { "more" : [ {"body":1} ] , "items" : [ { "key":"[{" , "body" : { "a" : [ 1 , "}" ] } } ] } ', ['{ "a" : [ 1 , "}" ] }']],
+  [
+    ' { "more" : [ {"body":1} ] , "items" : [ { "key":"[{" , "body" : { "a" : [ 1 , "}" ] } } ] } ',
+    ['{ "a" : [ 1 , "}" ] }'],
+  ],
   ['{"items":[{"body":1}],"items":[{"body":"a","body":"b"},{"x":{"body":2}}]}', ['"b"', '']],
   ['{"it\\u0065ms":[{"b\\u006fdy":-1.5e3}]}', ['-1.5e3']],
 ])('of %s', (text, slices) => {
@@ -17,7 +20,9 @@ test('each slice is the exact text of the body, whatever it has', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(json, json)), fc.constantFrom('', ' ', '\n\t'), (sent, blank) => {
       const items = sent.map(([other, body]) => `{"other"${blank}:${other},"body":${blank}${body}${blank}}`);
-      expect(bodySlices(`{"items":[${items.join(`${blank},`)}]}`)).toEqual(sent.map(([, body]) => body.trim()));
+      expect(bodySlices(`{"items":[${items.join(`${blank},`)}]}`)).toEqual(
+        sent.map(([, body]) => body.trim()),
+      );
     }),
   );
 });

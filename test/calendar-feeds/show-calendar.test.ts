@@ -6,7 +6,13 @@ import { fieldApi } from '../custom-fields/field-api.ts';
 import { newPlannedPerson } from '../planner/planned-person.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { planningApi } from '../support/planning.ts';
-import { addressOf, createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+import {
+  addressOf,
+  createStoryAs,
+  newWorkspace,
+  type Person,
+  type TestWorkspace,
+} from '../support/workspace.ts';
 import { until } from '../support/until.ts';
 import { daysOf, eventsIn, feedApi, readEvents, readFile } from './feed-api.ts';
 

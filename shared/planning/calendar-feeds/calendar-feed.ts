@@ -73,4 +73,9 @@ export const calendarFeedCreateSchema = memoize(() =>
 );
 
 /** A feed as the API shows it. */
-export const toCalendarFeed = ({ hash: _, memberSince: __, scopes: ___, ...feed }: StoredFeed): CalendarFeed => feed;
+export const toCalendarFeed = ({
+  hash: _,
+  memberSince: __,
+  scopes: ___,
+  ...feed
+}: StoredFeed): CalendarFeed => feed;

@@ -256,7 +256,11 @@ test('a workspace that is allowed more is so for AI clients and pages, which do 
 test('what a person sends in one workspace uses up nothing of the limit of another', async () => {
   const [one, other] = [await newMember(), await newMember()];
   const { workspace, team } = other;
-  const member = { name: 'The same', email: await addressOf(one.workspace, one.member.id), role: 'member' as const };
+  const member = {
+    name: 'The same',
+    email: await addressOf(one.workspace, one.member.id),
+    role: 'member' as const,
+  };
   const { id } = await workspace.operator.addMember({ workspaceId: workspace.id, ...member });
   await workspace.operator.joinTeam({ workspaceId: workspace.id, teamId: team.id, principalId: id });
   const operator = createOperator(workspace.database).within(workspace.id);
