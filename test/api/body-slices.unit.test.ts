@@ -11,7 +11,7 @@ test.each([
   ],
   ['{"items":[{"body":1}],"items":[{"body":"a","body":"b"},{"x":{"body":2}}]}', ['"b"', '']],
   ['{"it\\u0065ms":[{"b\\u006fdy":-1.5e3}]}', ['-1.5e3']],
-])('of %s', (text, slices) => {
+])('the bodies of items are found in %s', (text, slices) => {
   expect(bodySlices(text)).toEqual(slices);
 });
 

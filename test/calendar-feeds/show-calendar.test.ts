@@ -201,7 +201,7 @@ describe('the calendar of a view whose filter names things', () => {
     }
   });
 
-  test('is not made with a token that may not list what the filter names, whoever wrote it', async () => {
+  test('is not made with a token that may not list what the filter names', async () => {
     const without = allScopes.filter((scope) => scope !== 'comments:read');
     const limited = feedApi(workspace, await workspace.clientFor(person.id, { scopes: without }));
     const view = async (filter: string) =>

@@ -45,7 +45,7 @@ test('names are compared as the API compares them: composed or not, in any width
   expect(keys.id).toBe(account.id);
 });
 
-test('a name that several teams have is told apart by the team only where the command takes one', async () => {
+test('for a name that several teams have, the option of the team is named only by commands that have it', async () => {
   const other = await workspace.team({ code: 'OPS' });
   await workspace.operator.joinTeam({ workspaceId: workspace.id, teamId: other.id, principalId: admin.id });
   const ids = [];

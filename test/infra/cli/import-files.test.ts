@@ -44,26 +44,6 @@ A-2,Two,,yellow,,Sprint 1,,,
     expect(plan.unmapped).toEqual(['Comment']);
   });
 
-  test('a dry run that is asked for a report writes what would be left out, of all files', async () => {
-    const { stories, env } = await setUp();
-    const report = join(temporaryFolder(), 'report.jsonl');
-    const one = fileWith('one.csv', 'Summary,Mood\nAn,good\n');
-    const other = fileWith('other.csv', 'Summary,Mood\nTwo,bad\n,worse\n');
-    const args = [...intoEng, '--dry-run', '--report', report];
-    const { code, stderr } = await runCli(['import', one, other, ...args], env);
-    expect(code, stderr).toBe(0);
-    const lines = readFileSync(report, 'utf8').trim().split('\n');
-    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-      { kind: 'import', dryRun: true },
-      { kind: 'column', column: 'Summary' },
-      { kind: 'column', column: 'Mood', omitted: 1 },
-      { kind: 'column', column: 'Summary' },
-      { kind: 'column', column: 'Mood' },
-      { kind: 'refused', row: 2 },
-    ]);
-    expect(Object.keys(await stories())).toEqual([]);
-  });
-
   test('that hold lists of objects are mapped as the error proposes, and guessed', async () => {
     const { run, stories, labelsOf, env } = await setUp();
     const rows = [
