@@ -14,7 +14,7 @@ import { findExisting } from './find-existing.ts';
 import { limitFields } from './limit-fields.ts';
 import { keepHeapSmall } from './keep-heap-small.ts';
 import { localZone } from './local-zone.ts';
-import { onInterrupt } from './interrupt.ts';
+import { onInterrupt, sayUndo } from './interrupt.ts';
 import { apiMaker, pretendingMaker } from './makers.ts';
 import { customColumnsOf, fieldNamesOf } from './mapping.ts';
 import { namesIn, readPeopleMap, type PeopleMap } from './people-map.ts';
@@ -61,7 +61,9 @@ export async function runImport(files: readonly string[], options: ImportOptions
     stopping: stop.signal,
     onWait: (reason) => showWait(shown.progress, reason),
   });
-  const release = onInterrupt(stop);
+  let isReported = false;
+  const sayUndoUnlessReported = () => void (isReported || sayUndo(client, changeSetId));
+  const release = onInterrupt(stop, sayUndoUnlessReported);
   try {
     const imported: Imported[] = [];
     const run = { options, stop, shown, changeSetId, planned: [], ideaLines: [] };
@@ -78,8 +80,10 @@ export async function runImport(files: readonly string[], options: ImportOptions
     const relations = isComplete ? await relateRows(client, imported.map(rowsOf)) : undefined;
     const changes = referenceChanges(imported.map(({ result }) => result.sent.outcomes));
     if (isComplete) await updateFiles(client, imported, changes);
+    isReported = true;
     return reportImport(imported, relations, { ...options, changeSetId });
   } catch (error) {
+    sayUndoUnlessReported();
     if (error instanceof Interrupted) return 130;
     throw error;
   } finally {

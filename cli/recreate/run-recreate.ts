@@ -8,7 +8,7 @@ import { confirm } from '../core/confirm.ts';
 import { createOutput } from '../core/output.ts';
 import { findAccess } from '../core/access.ts';
 import { createApiClient, Interrupted } from '../import/api-client.ts';
-import { onInterrupt } from '../import/interrupt.ts';
+import { onInterrupt, sayUndo } from '../import/interrupt.ts';
 import type { ImportOptions } from '../import/plan.ts';
 import { showWait, startProgress, type ImportProgress } from '../import/progress.ts';
 import { confirmIds } from './confirm-ids.ts';
@@ -61,7 +61,7 @@ export async function runRecreate(folder: string, options: Options): Promise<num
   const ids = openIdMap(join(folder, `.plotline-import-${workspaceId}.db`), sealKey());
   const made = new Map<string, number>();
   const refused: Omission[] = [];
-  const release = onInterrupt(stop);
+  const release = onInterrupt(stop, () => sayUndo(client, changeSetId));
   shown.progress = startProgress(Math.max(1, total), 'resources');
   try {
     await recreate({
@@ -87,6 +87,7 @@ export async function runRecreate(folder: string, options: Options): Promise<num
     report(output, options, { source, made, omissions, changeSetId });
     return refused.length > 0 ? 1 : 0;
   } catch (error) {
+    sayUndo(client, changeSetId);
     if (error instanceof Interrupted) return 130;
     throw error;
   } finally {
