@@ -56,7 +56,8 @@ export const storedFeedSchema = memoize(() =>
     ...shape(),
     hash: z.string(),
     memberSince: z.string().nullable(),
-    scopes: z.array(z.enum(readScopes)),
+    // Null before feeds had their own: those of its kind.
+    scopes: z.array(z.enum(readScopes)).nullable(),
   }),
 );
 
