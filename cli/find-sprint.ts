@@ -2,7 +2,7 @@ import { nameKey } from '../shared/kernel/core/name-key.ts';
 import { listSprints } from '../shared/planning/sprints/list-sprints.ts';
 import type { Sprint } from '../shared/planning/sprints/sprint.ts';
 import { sprintPhase } from '../shared/planning/sprints/sprint-days.ts';
-import { CommandError } from './core/command-error.ts';
+import { CommandError, SeveralNamed } from './core/command-error.ts';
 import { findNamed } from './core/find.ts';
 import type { WorkspaceOperations } from './workspace-operations.ts';
 
@@ -50,5 +50,9 @@ export async function findSprint(
 ): Promise<Sprint> {
   const [sprint, ...others] = sprintsNamed(await operations.list(listSprints, { query }), text);
   if (others.length === 0) return sprint!;
-  throw new CommandError(`Several teams have a ${text.toLowerCase()} sprint; set the team with --team.`);
+  const ids = [sprint!, ...others].map(({ id }) => id);
+  throw new SeveralNamed(
+    `Several teams have a ${text.toLowerCase()} sprint; use an id: ${ids.join(' or ')}.`,
+    [sprint!, ...others],
+  );
 }

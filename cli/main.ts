@@ -1,7 +1,7 @@
 import { CommanderError, type Command } from 'commander';
 import { ApiError } from '../shared/kernel/core/errors.ts';
 import { fromSources, OperatorsOnly } from './core/bundled.ts';
-import { CommandError, UsageError } from './core/command-error.ts';
+import { CommandError, SeveralNamed, UsageError } from './core/command-error.ts';
 import { explainFileError } from './core/file-error.ts';
 import { explainApiError } from './explain-api-error.ts';
 import { styled, toJsonText, writeError } from './core/terminal.ts';
@@ -32,6 +32,7 @@ async function main(): Promise<void> {
     if (error instanceof OperatorsOnly) throw error;
     if (error instanceof CommanderError) failParsing(error, program, args);
     else if (error instanceof UsageError) fail('usage', error.message, USAGE_CODE);
+    else if (error instanceof SeveralNamed) fail('failed', error.explained(optionsOf(program, args), args));
     else if (error instanceof CommandError) fail('failed', error.message);
     else if (error instanceof ApiError)
       fail(error.code, explainApiError(error, optionsOf(program, args)), codeOf(error));

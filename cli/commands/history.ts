@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import { listObjectiveHistory } from '../../shared/events/history/list-objective-history.ts';
 import { listObjectives } from '../../shared/planning/objectives/list-objectives.ts';
-import { listSprints } from '../../shared/planning/sprints/list-sprints.ts';
 import { limitOption } from '../core/arguments.ts';
 import { CommandError } from '../core/command-error.ts';
 import { nounHistories } from '../declared/histories.ts';
 import { findNamed } from '../core/find.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
+import { findSprint, SPRINT_HELP } from '../find-sprint.ts';
 import { findStory } from '../find-story.ts';
 import type { WorkspaceOperations } from '../workspace-operations.ts';
 
@@ -23,7 +23,7 @@ export function historyCommand(program: Command): void {
     'who changed a story, an objective or a sprint: what, when and through what, newest first',
   )
     .option('--objective <objective>', 'of this objective, by name or id')
-    .option('--sprint <sprint>', 'of this sprint, by name or id')
+    .option('--sprint <sprint>', `of this sprint, ${SPRINT_HELP}`)
     .addOption(limitOption())
     .action((story: string | undefined, options: HistoryOptions) =>
       withWorkspace(options, async ({ operations, output }) => {
@@ -53,7 +53,7 @@ async function findHistory(
     return await operations.list(listObjectiveHistory, { path: { objectiveId } }, most);
   }
   if (sprint !== undefined) {
-    const { id: sprintId } = findNamed('sprint', await operations.list(listSprints), sprint);
+    const { id: sprintId } = await findSprint(operations, sprint);
     return await operations.list(nounHistories.get('sprint')!, { path: { sprintId } }, most);
   }
   const { id: storyId } = await findStory(operations, story!);

@@ -9,7 +9,7 @@ import { listServiceAccounts } from '../../shared/identity/service-accounts/list
 import type { TeamedServiceAccount } from '../../shared/identity/service-accounts/service-account.ts';
 import { listTeams } from '../../shared/identity/teams/list-teams.ts';
 import type { Team } from '../../shared/identity/team/team.ts';
-import { CommandError } from './command-error.ts';
+import { CommandError, SeveralNamed } from './command-error.ts';
 import type { WorkspaceOperations } from '../workspace-operations.ts';
 import type { KnownWorkspace, Operator } from '../operator.ts';
 
@@ -147,7 +147,7 @@ export function actorNamed(all: readonly NamedActor[], text: string): NamedActor
 }
 
 /** By name or id, among resources whose names need not be unique. */
-export function findNamed<T extends { id: string; name: string }>(
+export function findNamed<T extends { id: string; name: string; teamId?: string | null }>(
   what: string,
   all: readonly T[],
   text: string,
@@ -155,7 +155,7 @@ export function findNamed<T extends { id: string; name: string }>(
   const found = all.filter(({ id, name }) => id === text.toLowerCase() || nameKey(name) === nameKey(text));
   if (found.length > 1) {
     const ids = found.map(({ id }) => id).join(' or ');
-    throw new CommandError(`Several are named ${text}; use an id (${ids}) or set the team with --team.`);
+    throw new SeveralNamed(`Several are named ${text}; use an id: ${ids}.`, found);
   }
   if (found[0]) return found[0];
   const names = all.map(({ name }) => name);

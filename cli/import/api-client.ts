@@ -77,6 +77,7 @@ export function createApiClient({
   let hasAnswered = false;
   let heldUntil = 0;
   let failuresInARow = 0;
+  let mayHaveWritten = false;
 
   async function send(method: string, path: string, body?: string, key?: string): Promise<ClientResponse> {
     for (let attempt = 1; ; attempt++) {
@@ -111,6 +112,8 @@ export function createApiClient({
       text = await response.text();
     } catch (error) {
       assertReachable(baseUrl, error);
+      // Whether it was carried out is not known.
+      if (hasAnswered && method !== 'GET') mayHaveWritten = true;
       return { reason: connectionProblem(error) };
     }
     const { status, headers } = response;
@@ -120,6 +123,7 @@ export function createApiClient({
     }
     hasAnswered = true;
     lastAnswer = Date.now();
+    if (response.ok && method !== 'GET') mayHaveWritten = true;
     const replayed = headers.get('idempotent-replayed') === 'true';
     const answer: ClientResponse = { data: null, ...parse(text), status, replayed };
     return { answer };
@@ -169,6 +173,11 @@ export function createApiClient({
 
   return {
     send,
+
+    /** Whether a write was carried out, as far as is known: then there is something to undo. */
+    get mayHaveWritten(): boolean {
+      return mayHaveWritten;
+    },
 
     /**
      * Returns the data of a successful response; otherwise throws a CommandError with the service's error.

@@ -18,13 +18,15 @@ import type { ImportOptions } from './plan.ts';
 import { describeRefused, describeWarnings } from './preview.ts';
 import type { readFile } from './read-file.ts';
 import { parseStatusMap } from './status-map.ts';
-import { writeLines } from './summary.ts';
+import { importLine, writeLines } from './summary.ts';
 
 /** A file of ideas, as it was read, and how it is imported. */
 type IdeaFile = ReturnType<typeof readFile> & {
   options: ImportOptions;
   people: PeopleMap | undefined;
   changeSetId: string;
+  /** What the report says of the files before. */
+  ideaLines: object[];
 };
 
 /**
@@ -35,23 +37,30 @@ export async function importIdeas(client: ApiClient, file: IdeaFile): Promise<vo
   const { options, changeSetId } = file;
   const { shown, path, ideas, there } = await lookAtIdeas(client, file);
   const { columns, refusals, warnings } = shown;
+  const report = () => {
+    if (options.report === undefined) return;
+    if (file.ideaLines.length === 0)
+      file.ideaLines.push(importLine(options.dryRun ? undefined : changeSetId));
+    const placed = options.dryRun ? [] : [...there];
+    file.ideaLines.push(
+      ...placed.map(([{ entry }, { slug }]) => ({ kind: 'idea', row: entry.row, key: entry.key, slug })),
+      ...columns.map((column) => ({ kind: 'column', ...column })),
+      ...refusals.map((row) => ({ kind: 'refused', ...row })),
+      ...warnings.map((warning) => ({ kind: 'warning', ...warning })),
+    );
+    writeLines(options.report, file.ideaLines);
+  };
   const show = (json: object, lines: readonly string[]) =>
     writeOutput(`${options.json ? toJsonText({ ...shown, ...json }) : lines.join('\n')}\n`);
   if (options.dryRun) {
+    report();
     show({ dryRun: true }, [...described(shown, file), '\nNothing was imported (--dry-run).']);
     return;
   }
   if (!options.json) show({}, described(shown, file));
   await confirm(`${ideas.length} rows will be imported.`, options.yes ?? false);
   const sent = await sendIdeas(client, { path, ideas, there, name: shown.import }, warnings);
-  if (options.report !== undefined)
-    writeLines(options.report, [
-      { kind: 'import', changeSetId },
-      ...[...there].map(([{ entry }, { slug }]) => ({ kind: 'idea', row: entry.row, key: entry.key, slug })),
-      ...columns.map((column) => ({ kind: 'column', ...column })),
-      ...refusals.map((row) => ({ kind: 'refused', ...row })),
-      ...warnings.map((warning) => ({ kind: 'warning', ...warning })),
-    ]);
+  report();
   const { created, commented, merged } = sent;
   show({ ...sent, changeSetId }, [
     `${created} ideas and ${commented} comments created, ${merged} merged.`,

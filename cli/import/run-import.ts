@@ -14,7 +14,7 @@ import { findExisting } from './find-existing.ts';
 import { limitFields } from './limit-fields.ts';
 import { keepHeapSmall } from './keep-heap-small.ts';
 import { localZone } from './local-zone.ts';
-import { onInterrupt } from './interrupt.ts';
+import { onInterrupt, sayUndo } from './interrupt.ts';
 import { apiMaker, pretendingMaker } from './makers.ts';
 import { customColumnsOf, fieldNamesOf } from './mapping.ts';
 import { namesIn, readPeopleMap, type PeopleMap } from './people-map.ts';
@@ -32,7 +32,7 @@ import { parseStatusMap } from './status-map.ts';
 import { referenceChanges, referenceRewriter, type ReferenceChange } from './references.ts';
 import { relateRows } from './relate-rows.ts';
 import { storyKeeper, updateRows } from './update-rows.ts';
-import { reportImport, type ImportResult } from './summary.ts';
+import { reportDryRun, reportImport, type ImportResult } from './summary.ts';
 import { presets, type PresetName } from './presets/presets.ts';
 import { sendDetails } from './send-details.ts';
 import type { ImportOptions, ImportJob, ImportPlan } from './plan.ts';
@@ -61,22 +61,29 @@ export async function runImport(files: readonly string[], options: ImportOptions
     stopping: stop.signal,
     onWait: (reason) => showWait(shown.progress, reason),
   });
-  const release = onInterrupt(stop);
+  let isReported = false;
+  const sayUndoUnlessReported = () => void (isReported || sayUndo(client, changeSetId));
+  const release = onInterrupt(stop, sayUndoUnlessReported);
   try {
     const imported: Imported[] = [];
+    const run = { options, stop, shown, changeSetId, planned: [], ideaLines: [] };
     for (const file of files) {
-      const one = await importFile(client, { file, options, stop, shown, changeSetId });
+      const one = await importFile(client, { file, ...run });
       if (!one) continue;
       imported.push(one);
       if (one.result.sent.failure || stop.signal.aborted) break;
     }
+    if (options.dryRun && options.report !== undefined && run.planned.length > 0)
+      reportDryRun(options.report, run.planned);
     if (options.dryRun || imported.length === 0) return 0;
     const isComplete = imported.every(({ result }) => !result.sent.failure) && !stop.signal.aborted;
     const relations = isComplete ? await relateRows(client, imported.map(rowsOf)) : undefined;
     const changes = referenceChanges(imported.map(({ result }) => result.sent.outcomes));
     if (isComplete) await updateFiles(client, imported, changes);
+    isReported = true;
     return reportImport(imported, relations, { ...options, changeSetId });
   } catch (error) {
+    sayUndoUnlessReported();
     if (error instanceof Interrupted) return 130;
     throw error;
   } finally {
@@ -123,12 +130,16 @@ interface FileRun {
   changeSetId: string;
   /** The progress that waits are shown with. */
   shown: { progress?: ImportProgress };
+  /** What is planned of the files so far. */
+  planned: { job: ImportJob; prepared: PreparedImport }[];
+  /** What the report says of ideas so far. */
+  ideaLines: object[];
 }
 
 /** Imports the rows of a file; undefined for a dry run, and for ideas. */
 async function importFile(
   client: ApiClient,
-  { file, options, stop, shown, changeSetId }: FileRun,
+  { file, options, stop, shown, changeSetId, planned: plans, ideaLines }: FileRun,
 ): Promise<Imported | undefined> {
   const people = options.peopleMap === undefined ? undefined : readPeopleMap(options.peopleMap);
   const zone = await localZone(client, options.from && presets[options.from as PresetName], options.timeZone);
@@ -136,10 +147,10 @@ async function importFile(
   const read = readFile(file, options, { people, zone, workbook });
   if (options.portal !== undefined || read.preset?.isOfIdeas) {
     const { importIdeas } = await import('./import-ideas.ts');
-    return void (await importIdeas(client, { ...read, options, people, changeSetId }));
+    return void (await importIdeas(client, { ...read, options, people, changeSetId, ideaLines }));
   }
   const job = await openJob(client, { ...read, options, people });
-  const planned = await plan(client, job);
+  const planned = await plan(client, job, plans);
   if (!planned) return undefined;
   const { prepared, made } = planned;
   const progress = startProgress(prepared.rows.length, 'rows');
@@ -153,10 +164,12 @@ async function importFile(
 async function plan(
   client: ApiClient,
   job: ImportJob,
+  plans: FileRun['planned'],
 ): Promise<Pick<ImportResult, 'prepared' | 'made'> | undefined> {
   const { options, catalog, rules } = job;
   const looked = await look(job);
   showPlan(job, looked, await presentOf(client, job, looked.prepared));
+  plans.push({ job, prepared: looked.prepared });
   if (options.dryRun) return undefined;
   await confirm(`${looked.prepared.rows.length} rows will be imported.`, options.yes ?? false);
   if (looked.made.length === 0) return looked;

@@ -227,13 +227,14 @@ function describeReferences(references: readonly RowReference[]): string[] {
 interface Reported {
   outcomes: readonly Pick<FileOutcome, 'refused' | 'warnings' | 'references' | 'columns'>[];
   relations: RelateOutcome | undefined;
-  changeSetId: string;
+  /** Of a dry run there is none. */
+  changeSetId: string | undefined;
 }
 
-/** JSON Lines: the change set of the import, every row's story with what the row was called, what became of every column, every refused row, then the remarks about others, then those about relations. */
+/** JSON Lines: the change set of the import or that it was a dry run, every row's story with what the row was called, what became of every column, every refused row, then the remarks about others, then those about relations. */
 function writeReport(file: string, { outcomes, relations, changeSetId }: Reported): void {
   writeLines(file, [
-    { kind: 'import', changeSetId },
+    importLine(changeSetId),
     ...outcomes.flatMap(({ references }) => references.map((row) => ({ kind: 'story', ...row }))),
     ...outcomes.flatMap(({ columns }) => columns.map((column) => ({ kind: 'column', ...column }))),
     ...outcomes.flatMap(({ refused }) => refused.map((refusal) => ({ kind: 'refused', ...refusal }))),
@@ -243,6 +244,26 @@ function writeReport(file: string, { outcomes, relations, changeSetId }: Reporte
     })),
   ]);
 }
+
+/** Writes what a dry run would leave out of files, in the form of an import's report. */
+export function reportDryRun(
+  file: string,
+  plans: readonly { job: ImportJob; prepared: PreparedImport }[],
+): void {
+  const outcomes = plans.map(({ job, prepared: { refused, warnings } }) => ({
+    refused,
+    warnings,
+    references: [],
+    columns: columnUses({ ...job, refused, warnings }),
+  }));
+  writeReport(file, { outcomes, relations: undefined, changeSetId: undefined });
+}
+
+/** The first line of a report. */
+export const importLine = (changeSetId: string | undefined): object => ({
+  kind: 'import',
+  ...(changeSetId === undefined ? { dryRun: true } : { changeSetId }),
+});
 
 /** Writes a report of JSON Lines, for no one else to read. */
 export const writeLines = (file: string, lines: readonly object[]): void =>

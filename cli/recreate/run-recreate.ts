@@ -8,7 +8,7 @@ import { confirm } from '../core/confirm.ts';
 import { createOutput } from '../core/output.ts';
 import { findAccess } from '../core/access.ts';
 import { createApiClient, Interrupted } from '../import/api-client.ts';
-import { onInterrupt } from '../import/interrupt.ts';
+import { onInterrupt, sayUndo } from '../import/interrupt.ts';
 import type { ImportOptions } from '../import/plan.ts';
 import { showWait, startProgress, type ImportProgress } from '../import/progress.ts';
 import { confirmIds } from './confirm-ids.ts';
@@ -53,6 +53,10 @@ export async function runRecreate(folder: string, options: RunRecreateOptions): 
   if (options.dryRun) {
     report(output, options, { source, made: new Map(), omissions: [] });
     output.note('Nothing was imported (--dry-run).');
+    if (options.report !== undefined)
+      output.note(
+        `${options.report} was not written: it has what becomes of each id, which a dry run has none of.`,
+      );
     return 0;
   }
   await confirm(`${total} resources of ${folder} will be recreated.`, options.yes ?? false);
@@ -60,7 +64,7 @@ export async function runRecreate(folder: string, options: RunRecreateOptions): 
   const ids = openIdMap(join(folder, `.plotline-import-${workspaceId}.db`), sealKey());
   const made = new Map<string, number>();
   const refused: Omission[] = [];
-  const release = onInterrupt(stop);
+  const release = onInterrupt(stop, () => sayUndo(client, changeSetId));
   shown.progress = startProgress(Math.max(1, total), 'resources');
   try {
     await recreate({
@@ -86,6 +90,7 @@ export async function runRecreate(folder: string, options: RunRecreateOptions): 
     report(output, options, { source, made, omissions, changeSetId });
     return refused.length > 0 ? 1 : 0;
   } catch (error) {
+    sayUndo(client, changeSetId);
     if (error instanceof Interrupted) return 130;
     throw error;
   } finally {

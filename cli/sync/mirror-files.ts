@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, readdirSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandError } from '../core/command-error.ts';
-import { makeFolder } from '../core/make-folder.ts';
+import { makeFolder, makeOwnFolder } from '../core/make-folder.ts';
 import { keepOwnFile, makeOwnFile } from '../core/own-file.ts';
 import { pathOf } from '../../shared/kernel/noun/define-noun.ts';
 import { kindOf, kinds, type KindName } from './kinds.ts';
@@ -29,6 +29,9 @@ export function openFolder(folder: string) {
       );
     }
   }
+  // One that has other files, too, may be for others.
+  if (readdirSync(folder).every((name) => name.startsWith(STORE_FILE) || isOurs(name, files)))
+    makeOwnFolder(folder);
   for (const path of files.map((name) => join(folder, name))) {
     if (existsSync(path)) keepOwnFile(path);
     // Left by a process that was killed.
@@ -53,5 +56,8 @@ export function openFolder(folder: string) {
     },
   };
 }
+
+const isOurs = (name: string, files: readonly string[]): boolean =>
+  files.includes(name.replace(/\.tmp$/, ''));
 
 export type MirrorFolder = ReturnType<typeof openFolder>;

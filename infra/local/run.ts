@@ -2,6 +2,7 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { styleText } from 'node:util';
 import { readDirectCalls } from './runner/direct-calls.ts';
+import { makeHome } from './runner/home.ts';
 import { readRateLimit } from './runner/rate-limit.ts';
 import { readLocalHosts } from './runner/local-hosts.ts';
 import { isReportedFullDisk, watchFullDisk } from './runner/full-disk.ts';
@@ -72,6 +73,8 @@ export async function run({ seedDemo, assembly }: RunOptions = {}): Promise<void
       ...readRateLimit(process.env.PLOTLINE_RATE_LIMIT),
       ...readDirectCalls(process.env.PLOTLINE_DIRECT_CALLS),
     };
+    // Before all that takes minutes.
+    makeHome(home);
     const served = assembly ?? (await synthesize(ROOT, { ...optionsFor(ROOT), report: say }));
     const isReadyLater = seedDemo !== undefined;
     local = await startLocal({ home, port, hosts, variables, assembly: served, isReadyLater });

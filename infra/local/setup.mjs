@@ -7,7 +7,7 @@
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -63,6 +63,15 @@ function lockHash() {
     .digest('hex');
 }
 
+function isWritable(folder) {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function readText(file) {
   try {
     return readFileSync(file, 'utf8');
@@ -80,6 +89,12 @@ function readPackages(file) {
 }
 
 async function install() {
+  const locked = [join(root, 'node_modules'), root].find((folder) => existsSync(folder));
+  if (!isWritable(locked))
+    fail(
+      `Plotline has to install its dependencies, and ${locked} is not writable for you: ` +
+        'run the command in a clone of your own, or have the owner of this one run it once.',
+    );
   // A service that runs on the smaller install keeps its files: npm ci would delete them all first.
   const completes = !omitsDev && readText(stamp) === lockHash() + RUNTIME;
   const command = completes ? ['install', '--no-save'] : ['ci', ...(omitsDev ? ['--omit=dev'] : [])];

@@ -5,18 +5,20 @@ import { newStoryWorkspace, type StoryApi } from '../stories/story-api.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { createClient, type Answer, type Client } from '../support/client.ts';
 import { sharedService } from '../support/service.ts';
-import { newKey, type TestWorkspace } from '../support/workspace.ts';
+import { newKey, type Person, type TestWorkspace } from '../support/workspace.ts';
 
 /** The error object that every integrator's code reads (docs/specification.md, "Requests"). */
 let workspace: TestWorkspace;
 let team: Team;
+let member: Person;
 let client: Client;
 let api: StoryApi;
 
 beforeAll(async () => {
   const made = await newStoryWorkspace();
   ({ workspace, team, api } = made);
-  client = made.member.client;
+  member = made.member;
+  client = member.client;
 });
 
 const stories = (rest = '') => `${workspace.path}/stories${rest}`;
@@ -79,11 +81,35 @@ describe('a 400 names the part of the request in which each problem is:', () => 
       { in: 'body', path: 'labels.0', code: 'invalid_format', message: 'must be a UUID' },
       { in: 'body', path: 'title', code: 'required', message: 'is required' },
     ]);
+    const nested = (depth: number) => `{"title":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+    expect(field(await send(nested(63)))).toMatchObject([{ path: 'teamId' }, { path: 'title' }]);
+    for (const deep of [nested(64), '['.repeat(500_000), '{"a":'.repeat(100_000)])
+      expect(field(await send(deep))).toEqual([
+        { in: 'body', path: '', code: 'too_large', message: 'must be nested at most 64 levels deep' },
+      ]);
+    const text = `"\\\\${'\\"['.repeat(100)}"`;
+    expect((await send(`{"teamId":"${team.id}","title":${text}}`)).status).toBe(201);
     const foreign = await send(JSON.stringify({ title: 'x', teamId: randomUUID() }));
     expect(field(foreign, 'invalid_reference')).toMatchObject([
       { in: 'body', path: 'teamId', code: 'invalid_reference' },
     ]);
   });
+});
+
+test('what is wrong with a body is said to callers with the rights alone', async () => {
+  const raw = '{"title"';
+  const refused = await client.request('POST', stories(), { raw, headers: { authorization: 'Bearer none' } });
+  expectRefusal(refused, 401, 'invalid_credential');
+  const reader = await workspace.clientFor(member.id, { scopes: ['stories:read'] });
+  expectRefusal(await reader.request('POST', stories(), { raw }), 403, 'insufficient_scope');
+  const bulk = await reader.request('POST', `${workspace.path}/bulk/stories`, { raw });
+  expectRefusal(bulk, 403, 'insufficient_scope');
+  const { fields } = expectRefusal(
+    await client.request('POST', `${workspace.path}/bulk/stories`, { raw }),
+    400,
+    'invalid_request',
+  );
+  expect(fields).toMatchObject([{ path: '', message: 'is not valid JSON' }]);
 });
 
 test('null in an update names the way to clear, where there is one', async () => {

@@ -1,9 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Team } from '../../shared/identity/team/team.ts';
+import { allScopes } from '../../shared/kernel/core/scopes.ts';
+import type { View } from '../../shared/planning/views/view.ts';
+import { fieldApi } from '../custom-fields/field-api.ts';
 import { newPlannedPerson } from '../planner/planned-person.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { planningApi } from '../support/planning.ts';
-import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+import {
+  addressOf,
+  createStoryAs,
+  newWorkspace,
+  type Person,
+  type TestWorkspace,
+} from '../support/workspace.ts';
 import { until } from '../support/until.ts';
 import { daysOf, eventsIn, feedApi, readEvents, readFile } from './feed-api.ts';
 
@@ -155,6 +164,58 @@ describe('the calendar of a view', () => {
     expect(text).toContain('X-WR-CALNAME:Launch\r\n');
     await person.client.delete(`${workspace.path}/views/${view.id}`);
     expectRefusal(await readFile(feed), 404, 'not_found');
+  });
+});
+
+describe('the calendar of a view whose filter names things', () => {
+  test('has its stories, whatever the filter names', async () => {
+    const admin = await workspace.person('admin', [team]);
+    const plan = planningApi(workspace, person.client);
+    const sprint = await plan.sprint(team, { name: 'Ōnami 9' });
+    const objective = await plan.objective(team, { name: 'Zażółć' });
+    const { json } = await person.client.post(`${workspace.path}/labels`, { name: 'Größe', teamId: team.id });
+    await fieldApi(workspace, admin.client).create({ key: 'wave', name: 'Wave', type: 'text' });
+    const dated = { endDate: '2026-12-18', labels: [json.data.id], sprintId: sprint.id };
+    const named = { objectiveId: objective.id, customFields: { wave: 'tall' } };
+    const found = await story({ title: 'Surf', ...dated, ...named });
+    await person.client.post(`${workspace.path}/stories/${found.id}/comments`, { content: 'Now' });
+    await person.client.post(`${workspace.path}/stories/${found.id}/claim`, { leaseSeconds: 3_000 });
+    const email = await addressOf(workspace, person.id);
+    for (const filter of [
+      `team:${team.code}`,
+      'sprint:"Ōnami 9"',
+      'objective:Zażółć -objective:none',
+      'label:größe',
+      'status:Backlog',
+      `(assignee:"${email}" OR reporter:"${email}") label:größe`,
+      `claimedBy:"${email}"`,
+      `commentedBy:"${email}" has:comment`,
+      'cf.wave:tall sort:cf.wave',
+      found.reference,
+    ]) {
+      const view = await person.client.post(`${workspace.path}/views`, { name: 'Named', filter });
+      const feed = await feeds.create({ kind: 'view', viewId: view.json.data.id });
+      await expect
+        .poll(async () => [...(await readEvents(feed)).keys()], { message: filter, timeout: 5_000 })
+        .toContain(`${found.reference} Surf`);
+    }
+  });
+
+  test('is not made with a token that may not list what the filter names', async () => {
+    const without = allScopes.filter((scope) => scope !== 'comments:read');
+    const limited = feedApi(workspace, await workspace.clientFor(person.id, { scopes: without }));
+    const view = async (filter: string) =>
+      (await person.client.post(`${workspace.path}/views`, { name: 'Talk', filter })).json.data as View;
+    const talk = await view('has:comment');
+    const refused = await limited.send({ kind: 'view', viewId: talk.id });
+    expectRefusal(refused, 403, 'insufficient_scope');
+    expect(refused.json.error.missingScopes).toEqual(['comments:read']);
+    const plain = await view('is:open');
+    const feed = await limited.create({ kind: 'view', viewId: plain.id });
+    const { updatedAt: expectedUpdatedAt } = plain;
+    const changed = { expectedUpdatedAt, filter: 'has:comment' };
+    await person.client.patch(`${workspace.path}/views/${plain.id}`, changed);
+    expectRefusal(await readFile(feed), 403, 'insufficient_scope');
   });
 });
 

@@ -19,14 +19,8 @@ type Home = {
  * it is not writable or another instance uses it.
  */
 export function openHome(path: string): Home {
-  const directory = resolve(path);
+  const directory = makeHome(path);
   const note = join(directory, 'running.json');
-  try {
-    makeFolder(directory, 0o700);
-    writeFileSync(join(directory, '.gitignore'), '*\n');
-  } catch (error) {
-    throw notWritable(directory, error);
-  }
   const unlock = takeLock(directory, note);
   return {
     directory,
@@ -42,6 +36,18 @@ export function openHome(path: string): Home {
       unlock();
     },
   };
+}
+
+/** Creates the folder if necessary, for this user only; returns its path. Throws a StartError if it is not writable. */
+export function makeHome(path: string): string {
+  const directory = resolve(path);
+  try {
+    makeFolder(directory, 0o700);
+    writeFileSync(join(directory, '.gitignore'), '*\n');
+  } catch (error) {
+    throw notWritable(directory, error);
+  }
+  return directory;
 }
 
 function takeLock(directory: string, note: string): () => void {

@@ -1,3 +1,5 @@
+import { parseJson } from '../../kernel/api/http/json-body.ts';
+import type { ApiError } from '../../kernel/core/errors.ts';
 import { addressPrefix } from '../../kernel/net/address-prefix.ts';
 import type { WebRequest } from '../../kernel/api/operation/web-route.ts';
 import { commit } from '../../kernel/db/write.ts';
@@ -50,9 +52,8 @@ function readJson({ headers, body }: WebRequest): unknown {
     );
   }
   try {
-    // Which leaves out a byte order mark, as for other requests.
-    return JSON.parse(new TextDecoder().decode(body)) as unknown;
-  } catch {
-    throw new OAuthError('invalid_client_metadata', 'The body is not valid JSON.');
+    return parseJson(body, '');
+  } catch (error) {
+    throw new OAuthError('invalid_client_metadata', (error as ApiError).message);
   }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Scope } from '../../kernel/core/scopes.ts';
+import { readScopes, type Scope } from '../../kernel/core/scopes.ts';
 import { memoize, timestamp, uuid } from '../../kernel/core/schema.ts';
 
 /** What a calendar shows. */
@@ -9,7 +9,7 @@ export type CalendarFeedKind = (typeof calendarFeedKinds)[number];
 /** Maximum number of a person's calendar feeds. */
 export const CALENDAR_FEEDS_MAX = 50;
 
-/** The scopes that what a calendar shows needs anywhere else. */
+/** The scopes that what a calendar shows needs anywhere else; a view may need those of what its filter names, too. */
 export const scopesOfKind: Readonly<Record<CalendarFeedKind, readonly Scope[]>> = {
   my_schedule: ['schedule:read', 'stories:read'],
   my_stories: ['stories:read'],
@@ -47,9 +47,18 @@ export const calendarFeedSchema = memoize(() =>
 
 export type CalendarFeed = z.output<ReturnType<typeof calendarFeedSchema>>;
 
-/** A feed as it is stored: with a hash of its secret, and the membership that it ends with. */
+/**
+ * A feed as it is stored: with a hash of its secret, the membership that it ends with, and what the credential that
+ * made it could read.
+ */
 export const storedFeedSchema = memoize(() =>
-  z.object({ ...shape(), hash: z.string(), memberSince: z.string().nullable() }),
+  z.object({
+    ...shape(),
+    hash: z.string(),
+    memberSince: z.string().nullable(),
+    // Null before feeds had their own: those of its kind.
+    scopes: z.array(z.enum(readScopes)).nullable(),
+  }),
 );
 
 export type StoredFeed = z.output<ReturnType<typeof storedFeedSchema>>;
@@ -65,4 +74,9 @@ export const calendarFeedCreateSchema = memoize(() =>
 );
 
 /** A feed as the API shows it. */
-export const toCalendarFeed = ({ hash: _, memberSince: __, ...feed }: StoredFeed): CalendarFeed => feed;
+export const toCalendarFeed = ({
+  hash: _,
+  memberSince: __,
+  scopes: ___,
+  ...feed
+}: StoredFeed): CalendarFeed => feed;

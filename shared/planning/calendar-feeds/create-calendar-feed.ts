@@ -4,6 +4,7 @@ import { hashSecret, newSecret } from '../../kernel/auth/token.ts';
 import { getMemberItem, toMembership } from '../../kernel/auth/membership-store.ts';
 import { WithSecret } from '../../kernel/core/call.ts';
 import { ApiError, orNotFound } from '../../kernel/core/errors.ts';
+import { readScopes } from '../../kernel/core/scopes.ts';
 import { calendarPath } from './calendar-address.ts';
 import { CALENDAR_FEEDS_PATH, ownFeed, ownFeeds } from './feed-access.ts';
 import {
@@ -23,7 +24,7 @@ export const createCalendarFeed = operation({
   tag: 'Schedule',
   summary: 'Create a calendar feed',
   description:
-    "Creates a secret address for calendar programs, which read a file there (RFC 5545). It shows what the caller may see at that time, and nothing once they leave; it opens nothing else. The address is in `url`, in this response only: whoever has it can read the file, until the feed is deleted. The credential also needs the scopes of what the calendar shows: stories:read, or sprints:read and objectives:read for a team's.",
+    "Creates a secret address for calendar programs, which read a file there (RFC 5545). It shows what the caller may see at that time, and nothing once they leave; it opens nothing else. The address is in `url`, in this response only: whoever has it can read the file, until the feed is deleted. The credential also needs the scopes of what the calendar shows: stories:read (for a view, also those of what its filter names), or sprints:read and objectives:read for a team's.",
   scopes: ['schedule:read'],
   principals: ['user'],
   audit: audited('calendar_feed.created', ['kind', 'teamId', 'viewId']),
@@ -32,14 +33,15 @@ export const createCalendarFeed = operation({
   secret: 'url',
   body: calendarFeedCreateSchema,
   output: calendarFeedSchema,
-  handle: async ({ body, caller, read, now, newId, randomBytes, baseUrl, commit }) => {
+  handle: async ({ body, ...context }) => {
+    const { caller, read, now, newId, randomBytes, baseUrl, commit } = context;
     assertNamed(body);
     assertReadable(caller, body);
     const { workspaceId, principalId: memberId } = caller;
     const [all, member] = await Promise.all([
       ownFeeds(caller, read),
       getMemberItem(read, workspaceId, memberId),
-      assertTargetVisible({ caller, read }, body),
+      assertTargetVisible(context, body),
     ]);
     if (all.length >= CALENDAR_FEEDS_MAX) throw tooMany();
     const secret = newSecret(randomBytes);
@@ -53,6 +55,8 @@ export const createCalendarFeed = operation({
       createdAt: now.toISOString(),
       hash: hashSecret(secret),
       memberSince: toMembership(orNotFound(member, 'member')).since ?? null,
+      // Whatever the filter of its view will name.
+      scopes: readScopes.filter((scope) => caller.scopes.has(scope)),
     };
     await commit([putFeed(feed)], feed.id, { to: feed });
     const path = calendarPath({ workspaceId, memberId, feedId: feed.id, secret });

@@ -61,14 +61,14 @@ async function feedOrThrow(call: WebCall): Promise<{ feed: StoredFeed; caller: C
 }
 
 const callerOf = (
-  { id, workspaceId, memberId, kind }: StoredFeed,
+  { id, workspaceId, memberId, kind, scopes }: StoredFeed,
   { role, teamIds }: Pick<Caller, 'role' | 'teamIds'>,
 ): Caller => ({
   kind: 'user',
   principalId: memberId,
   workspaceId,
   role,
-  scopes: new Set(scopesOfKind[kind]),
+  scopes: new Set(scopes ?? scopesOfKind[kind]),
   teamIds,
   restrictedTeamIds: null,
   credentialId: id,

@@ -5,10 +5,9 @@ import { uuid } from '../../kernel/core/schema.ts';
 import { ITEM_PATH, ownItemOrThrow } from '../../feedback/items/get-feedback-item.ts';
 import { itemSchema, type FeedbackItem } from '../../feedback/items/item.ts';
 import { getItem, toItem } from '../../feedback/items/item-store.ts';
-import { listFeedbackItems } from '../../feedback/items/list-feedback-items.ts';
 import { mergeFeedbackItem } from '../../feedback/items/merge-feedback-item.ts';
 import { getPortalItem } from '../../feedback/portal/portal-store.ts';
-import { listedIdOf } from './listed-id.ts';
+import { feedbackItemIdOf } from './feedback-item-name.ts';
 
 /** Reads what an item can be merged into, and throws what the merge would: nothing is written before that is known. */
 const findMergeTarget = operation({
@@ -41,18 +40,13 @@ export async function mergeTargetOf(
   call: ToolCall,
   { item, place }: { item: FeedbackItem; place: Arguments },
 ): Promise<FeedbackItem> {
-  const { workspaceId, portalId } = place;
-  const intoItemId = await listedIdOf(
-    { ...call, args: { workspaceId } },
-    {
-      list: listFeedbackItems,
-      query: { portalId },
-      noun: 'other item of its portal',
-      path: 'mergeInto',
-      nameOf: ({ id, title }) => (id === item.id ? undefined : title),
-    },
-    call.args['mergeInto'],
-  );
+  const lookup = {
+    portalIds: [place['portalId']],
+    noun: 'other item of its portal',
+    path: 'mergeInto',
+    isMeant: ({ id }: FeedbackItem) => id !== item.id,
+  };
+  const intoItemId = await feedbackItemIdOf(call, lookup, call.args['mergeInto']);
   const { data } = await runOperation(findMergeTarget, { ...call, args: { ...place, intoItemId } });
   return data;
 }

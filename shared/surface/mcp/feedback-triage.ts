@@ -13,6 +13,7 @@ import type { OperationResult } from '../../kernel/api/operation/operation-resul
 import { createStoryFromFeedback } from '../feedback-stories/create-story-from-feedback.ts';
 import { itemSchema, type FeedbackItem } from '../../feedback/items/item.ts';
 import { getItem, itemPortalOf } from '../../feedback/items/item-store.ts';
+import { feedbackItemIdOf } from './feedback-item-name.ts';
 import { ownItemOrThrow } from '../../feedback/items/get-feedback-item.ts';
 import { listFeedbackComments } from '../../feedback/items/list-feedback-comments.ts';
 import { getPortalItem } from '../../feedback/portal/portal-store.ts';
@@ -35,11 +36,13 @@ const findFeedbackItem = operation({
   },
 });
 
-export const itemArgument = () => z.string().optional().meta({ description: 'Its id, not a story.' });
+export const itemArgument = () => z.string().optional().meta({ description: 'Id or title, not a story.' });
 
 /** The arguments without those of a feedback item, whose path they name. */
 export async function onItem(call: ToolCall): Promise<{ item: FeedbackItem; place: Arguments }> {
-  const { workspaceId, feedbackItem: itemId } = call.args;
+  const { workspaceId, feedbackItem } = call.args;
+  const lookup = { noun: 'feedback item', path: 'feedbackItem' };
+  const itemId = await feedbackItemIdOf(call, lookup, feedbackItem);
   const { data } = await runOperation(findFeedbackItem, { ...call, args: { workspaceId, itemId } });
   const item = data;
   return { item, place: { workspaceId, portalId: item.portalId, itemId } };

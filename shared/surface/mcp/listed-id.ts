@@ -13,55 +13,64 @@ import { uuid } from '../../kernel/core/schema.ts';
 interface ListedResource {
   id: string;
   name?: string;
-  title?: string;
   /** Of a team. */
   code?: string;
 }
 
 interface Lookup {
   list: ToolOperation;
-  /** What is listed; by default all. */
-  query?: Arguments;
+  /** What is listed, one after the other; by default all. */
+  queries?: readonly Arguments[];
   /** What one is called in an error. */
   noun: string;
   /** The argument. */
   path?: string;
-  /** What one is called; undefined of one that is not meant. */
-  nameOf?: (one: ListedResource) => string | undefined;
+  /** What one is called; nothing of one that is not meant. */
+  namesOf?: (one: ListedResource) => readonly string[];
+  /** What finds one, where names are of people whose words no error repeats. */
+  foundBy?: string;
 }
 
-/** The most pages in which a name is looked up. */
+/** The most pages of a list in which a name is looked up, and of all lists. */
 const PAGES_MAX = 10;
+const ALL_PAGES_MAX = 30;
 
 /**
  * The id of what has a name or id among the newest that an operation lists. Throws a 400 that lists those with
  * similar names, or with the same.
  */
-export async function listedIdOf(
-  call: ToolCall,
-  { list, query = {}, noun, path = 'id', nameOf = ({ name }) => name }: Lookup,
-  named: unknown,
-): Promise<unknown> {
+export async function listedIdOf(call: ToolCall, lookup: Lookup, named: unknown): Promise<unknown> {
   if (typeof named !== 'string' || uuid().safeParse(named).success) return named;
-  const args = { workspaceId: call.args['workspaceId'], limit: TOOL_PAGE_MAX_SIZE, ...query };
-  const all: { id: string; names: string[] }[] = [];
-  let cursor: string | null | undefined;
-  for (let page = 0; page < PAGES_MAX && cursor !== null; page++) {
-    const next = cursor === undefined ? {} : { cursor };
-    const { data, meta } = await runOperation(list, { ...call, args: { ...args, ...next } });
-    for (const one of data as ListedResource[]) {
-      const name = nameOf(one);
-      if (name !== undefined)
-        all.push({ id: one.id, names: one.code === undefined ? [name] : [name, one.code] });
-    }
-    cursor = meta?.nextCursor ?? null;
-  }
+  const { noun, path = 'id', foundBy } = lookup;
+  const { all, isCut } = await listed(call, lookup);
   const same = all.filter(({ names }) => names.some((name) => nameKey(name) === nameKey(named)));
   if (same.length === 1) return same[0]!.id;
   const known = all.flatMap(({ names }) => names);
   const found =
     same.length > 1
       ? `could mean ${same.map(({ id }) => id).join(', ')}; send one of these ids`
-      : `is no ${noun}${cursor ? ` among the newest ${all.length}` : ''}; ${didYouMean(named, known)}`;
+      : `is no ${noun}${isCut ? ` among the newest ${all.length}` : ''}; ${foundBy ?? didYouMean(named, known)}`;
   throw invalidReference([{ path, message: `${quotedName(named)} ${found}` }]);
 }
+
+/** The newest that an operation lists, with their names, and whether there are more. */
+async function listed(call: ToolCall, { list, queries = [{}], namesOf = ownNames }: Lookup) {
+  const args = { workspaceId: call.args['workspaceId'], limit: TOOL_PAGE_MAX_SIZE };
+  const all: { id: string; names: readonly string[] }[] = [];
+  let isCut = queries.length > ALL_PAGES_MAX;
+  let left = ALL_PAGES_MAX;
+  for (const query of queries.slice(0, ALL_PAGES_MAX)) {
+    let cursor: string | null | undefined;
+    for (let page = 0; page < PAGES_MAX && cursor !== null && left > 0; page++, left--) {
+      const next = cursor === undefined ? {} : { cursor };
+      const { data, meta } = await runOperation(list, { ...call, args: { ...args, ...query, ...next } });
+      all.push(...(data as ListedResource[]).map((one) => ({ id: one.id, names: namesOf(one) })));
+      cursor = meta?.nextCursor ?? null;
+    }
+    isCut ||= cursor !== null;
+  }
+  return { all: all.filter(({ names }) => names.length > 0), isCut };
+}
+
+const ownNames = ({ name, code }: ListedResource): string[] =>
+  [name, code].filter((one) => one !== undefined);

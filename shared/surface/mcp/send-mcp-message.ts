@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError } from '../../kernel/core/errors.ts';
 import { assertWritable } from '../../kernel/core/maintenance.ts';
+import { parseJson } from '../../kernel/api/http/json-body.ts';
 import { refusalFacts } from '../../kernel/api/http/refusal-facts.ts';
-import { invalidJson } from '../../kernel/api/operation/describe-error.ts';
 import { answerBatch, isBatch } from '../../kernel/api/mcp/batch.ts';
 import type { OperationResult } from '../../kernel/api/operation/operation-result.ts';
 import type { McpService } from '../../kernel/api/mcp/mcp-server.ts';
@@ -73,12 +73,7 @@ function jsonOf({ headers, body }: WebRequest): unknown {
   if (!/^application\/json *(;|$)/i.test(headers['content-type'] ?? '')) {
     throw new ApiError('unsupported_media_type', 'The content type is not application/json.');
   }
-  try {
-    // Without a byte order mark, as in other bodies.
-    return JSON.parse(new TextDecoder().decode(body));
-  } catch {
-    throw invalidJson('Send one JSON-RPC message.');
-  }
+  return parseJson(body, 'Send one JSON-RPC message.');
 }
 
 const serviceFor = (

@@ -267,8 +267,8 @@ async function withId(
   const listed = listedKinds.get(argument);
   if (listed) {
     const { memberId } = args;
-    const query = { memberId: memberId ?? 'me' };
-    return { ...args, [argument]: await listedIdOf(call, { ...listed, query }, id) };
+    const queries = [{ memberId: memberId ?? 'me' }];
+    return { ...args, [argument]: await listedIdOf(call, { ...listed, queries }, id) };
   }
   if (argument === 'storyId') {
     const [named] = await withStoryIds(action, call, [{ story: id }], () => 'id');

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseToken } from '../../../shared/kernel/auth/token.ts';
 import { signedIn } from '../../support/browser.ts';
 import { connectUser } from '../../support/connect.ts';
 import { startService, type OwnService } from '../../support/service.ts';
@@ -125,12 +126,15 @@ test('a request that is refused before its operation, or by OAuth, says why, and
   await post(stories, 'application/json', '{"title": "muted');
   await post(stories, 'text/plain', 'muted');
   await post(stories, 'application/json', `"${'muted '.repeat(100_000)}"`);
+  await post(stories, 'application/json; charset=utf-16', '{"title": "muted"}');
   await post('/oauth/register', 'application/json', '{"redirect_uris": ["http://muted.example/?a=muted"]}');
 
-  expect(linesOf('Stories', 'createStory').slice(-3)).toMatchObject([
-    { status: 400, error: 'invalid_request', fields: ['body'] },
-    { status: 415, error: 'unsupported_media_type' },
-    { status: 413, error: 'request_too_large' },
+  const { credentialId } = parseToken(token)!;
+  expect(linesOf('Stories', 'createStory').slice(-4)).toMatchObject([
+    { status: 400, error: 'invalid_request', fields: ['body'], credentialId },
+    { status: 415, error: 'unsupported_media_type', credentialId },
+    { status: 413, error: 'request_too_large', credentialId },
+    { status: 400, error: 'invalid_request', credentialId },
   ]);
   expect(linesOf('Oauth', 'registerClient').at(-1)).toMatchObject({
     error: 'invalid_redirect_uri',

@@ -15,9 +15,10 @@ import { accountRoutes } from '../../support/account-routes.ts';
 import { signedIn } from '../../support/browser.ts';
 import { startClockedService, type ClockedService } from '../../support/clocked-service.ts';
 import { startProxy, type DynamoDbProxy } from '../../support/dynamodb-proxy.ts';
+import { callTool, newMember, untilRefused } from './limited-callers.ts';
 import { connect, oauthApi, refreshFields } from '../../support/oauth.ts';
 import { sharedService } from '../../support/service.ts';
-import { newKey, newWorkspace } from '../../support/workspace.ts';
+import { newKey } from '../../support/workspace.ts';
 
 /** Requests a minute of the service under test. */
 const CREDENTIAL = 40;
@@ -56,54 +57,8 @@ afterAll(async () => {
   await proxy.stop();
 });
 
-interface Heard {
-  status: number;
-  headers: Headers;
-  json: any;
-}
-
-/** A member of a workspace of their own, and what they can send. */
-async function newMember() {
-  const workspace = await newWorkspace();
-  const team = await workspace.team();
-  const member = await workspace.person('member', [team]);
-  const path = `${service.baseUrl}${workspace.path}`;
-  const send = async (token: string, url: string, body?: unknown): Promise<Heard> => {
-    const answer = await fetch(`${path}${url}`, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: {
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-        'idempotency-key': newKey(),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    return { status: answer.status, headers: answer.headers, json: await answer.json() };
-  };
-  return {
-    workspace,
-    team,
-    member,
-    list: (token = member.token) => send(token, '/stories'),
-    post: (url: string, body: unknown, token = member.token) => send(token, url, body),
-  };
-}
-
-/** How many requests pass until one is refused. */
-async function untilRefused(send: () => Promise<{ status: number }>): Promise<number> {
-  for (let sent = 0; sent < 2 * WORKSPACE; sent++) if ((await send()).status === 429) return sent;
-  throw new Error('No request was refused.');
-}
-
-const callTool = (accessToken: string, name: string, args: object) =>
-  fetch(`${service.baseUrl}/mcp`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }),
-  });
-
 test('every response to a valid credential says which limits apply and what is left', async () => {
-  const { workspace, member, list } = await newMember();
+  const { workspace, member, list } = await newMember(service);
   const { headers } = await list();
   expect(headers.get('ratelimit-policy')).toBe(
     `"credential";q=${CREDENTIAL};w=60, "workspace";q=${WORKSPACE};w=60`,
@@ -118,7 +73,7 @@ test('every response to a valid credential says which limits apply and what is l
 });
 
 test('beyond its limit a credential gets 429 with the seconds to wait, until the next minute', async () => {
-  const { workspace, member, list } = await newMember();
+  const { workspace, member, list } = await newMember(service);
   const other = await workspace.tokenFor(member.id);
   expect(await untilRefused(list)).toBe(CREDENTIAL);
   const { status, headers, json } = await list();
@@ -137,7 +92,7 @@ test('beyond its limit a credential gets 429 with the seconds to wait, until the
 });
 
 test('a refused request leaves a line with the credential and the limit, for the alarm and its query', async () => {
-  const { workspace, list } = await newMember();
+  const { workspace, list } = await newMember(service);
   service.logs.length = 0;
   await untilRefused(list);
   // From memory, before anything is read.
@@ -151,7 +106,7 @@ test('a refused request leaves a line with the credential and the limit, for the
 });
 
 test('a refused write has no effect and reads nothing from the table', async () => {
-  const { team, post } = await newMember();
+  const { team, post } = await newMember(service);
   const create = () => post('/stories', { title: 'A story', teamId: team.id });
   expect(await untilRefused(create)).toBe(CREDENTIAL);
   proxy.reset();
@@ -160,14 +115,14 @@ test('a refused write has no effect and reads nothing from the table', async () 
 });
 
 test('a caller who only knows the ids of a credential sees nothing of its limit', async () => {
-  const { member, list } = await newMember();
+  const { member, list } = await newMember(service);
   await untilRefused(list);
   const forged = formatToken({ ...parseToken(member.token)!, secret: randomBytes(32) });
   expect((await list(forged)).status).toBe(401);
 });
 
 test('the credentials of a workspace share its limit', async () => {
-  const { workspace, member, list } = await newMember();
+  const { workspace, member, list } = await newMember(service);
   const tokens = await Promise.all([1, 2, 3, 4].map(() => workspace.tokenFor(member.id)));
   let turn = 0;
   expect(await untilRefused(() => list(tokens[turn++ % tokens.length]!.token))).toBe(WORKSPACE);
@@ -176,7 +131,7 @@ test('the credentials of a workspace share its limit', async () => {
 });
 
 test('a bulk request counts as one for each ten items begun', async () => {
-  const { team, post } = await newMember();
+  const { team, post } = await newMember(service);
   const items = Array.from({ length: 21 }, () => ({
     idempotencyKey: newKey(),
     body: { title: 'A story', teamId: team.id },
@@ -186,7 +141,7 @@ test('a bulk request counts as one for each ten items begun', async () => {
 });
 
 test('requests that compute much count as several requests, for the credential and for the workspace', async () => {
-  const { workspace, member, post, list } = await newMember();
+  const { workspace, member, post, list } = await newMember(service);
   const send = async (token: string) => await post('/schedule/preview', preview(member.id), token);
   const preview = (memberId: string) => ({ members: [{ memberId, timeOff: [] }] });
   const others = await Promise.all([1, 2].map(() => workspace.tokenFor(member.id)));
@@ -207,19 +162,19 @@ test('requests that compute much count as several requests, for the credential a
 });
 
 test('an AI client counts as much as the most expensive of the operations that it calls', async () => {
-  const { workspace, member } = await newMember();
+  const { workspace, member } = await newMember(service);
   const { accessToken } = await connect(service.baseUrl, await signedIn(service, workspace, member));
   const call = async (args: object) =>
-    (await callTool(accessToken, 'analyze_work', { workspaceId: workspace.id, ...args })).headers.get(
-      'ratelimit',
-    );
+    (
+      await callTool(service, accessToken, 'analyze_work', { workspaceId: workspace.id, ...args })
+    ).headers.get('ratelimit');
   expect(await call({})).toBe(`"credential";r=${CREDENTIAL - 5};t=50`);
   const preview = { members: [{ memberId: member.id, timeOff: [] }] };
   expect(await call({ preview })).toBe(`"credential";r=${CREDENTIAL - 25};t=50`);
 });
 
 test('an operator sets limits for one workspace, also for AI clients and pages, and removes them', async () => {
-  const { workspace, member, team, list } = await newMember();
+  const { workspace, member, team, list } = await newMember(service);
   const operator = createOperator(workspace.database).within(workspace.id);
   const set = (credential: number | null) =>
     operator.run(setWorkspaceLimits, { body: { rateLimits: { credential } } });
@@ -229,7 +184,7 @@ test('an operator sets limits for one workspace, also for AI clients and pages, 
   // A session and a grant are counted before their workspace is known.
   const browser = await signedIn(service, workspace, member);
   const { accessToken } = await connect(service.baseUrl, browser);
-  expect(await untilRefused(() => callTool(accessToken, 'list_stories', {}))).toBe(20);
+  expect(await untilRefused(() => callTool(service, accessToken, 'list_stories', {}))).toBe(20);
   service.pass(MINUTE_MS);
   // A board counts as 20 requests.
   expect(await untilRefused(() => browser.open(`/teams/${team.id}`))).toBe(1);
@@ -239,9 +194,9 @@ test('an operator sets limits for one workspace, also for AI clients and pages, 
 });
 
 test('an AI client gets 429 in the envelope', async () => {
-  const { workspace, member } = await newMember();
+  const { workspace, member } = await newMember(service);
   const { accessToken } = await connect(service.baseUrl, await signedIn(service, workspace, member));
-  const call = () => callTool(accessToken, 'list_teams', { workspaceId: workspace.id });
+  const call = () => callTool(service, accessToken, 'list_teams', { workspaceId: workspace.id });
   expect((await call()).headers.get('ratelimit-policy')).toContain('"workspace"');
   expect(await untilRefused(call)).toBe(CREDENTIAL - 1);
   const refused = await call();
@@ -250,7 +205,7 @@ test('an AI client gets 429 in the envelope', async () => {
 });
 
 test('a person who is signed in gets a page that says so', async () => {
-  const { workspace, member } = await newMember();
+  const { workspace, member } = await newMember(service);
   const browser = await signedIn(service, workspace, member);
   await untilRefused(() => browser.open('/account'));
   const { status, text, headers } = await browser.open('/account');
@@ -263,7 +218,7 @@ test('a person who is signed in gets a page that says so', async () => {
 });
 
 test('requests pass while the limiter cannot write, which is logged', async () => {
-  const { list } = await newMember();
+  const { list } = await newMember(service);
   proxy.fault = (operation, _, body) =>
     operation === 'UpdateItem' && JSON.stringify(body).includes('RATE#') ? 'reject' : undefined;
   for (let sent = 0; sent < 2 * CREDENTIAL; sent++) expect((await list()).status).toBe(200);
@@ -271,7 +226,7 @@ test('requests pass while the limiter cannot write, which is logged', async () =
 });
 
 test('the limiter adds no round trip, and writes for at most one request in ten', async () => {
-  const { list } = await newMember();
+  const { list } = await newMember(service);
   await list();
   // Long enough that calls that are sent at once overlap on a busy machine too.
   proxy.quietMs = 100;
@@ -308,7 +263,7 @@ test('a network without a credential may send as much to OAuth as a workspace ma
   ]);
   expect(proxy.calls).toEqual([]);
   // Whoever has a credential is not limited by others of the network.
-  const { list } = await newMember();
+  const { list } = await newMember(service);
   expect((await list()).status).toBe(200);
   service.pass(MINUTE_MS);
   // No such client is registered.
@@ -316,7 +271,7 @@ test('a network without a credential may send as much to OAuth as a workspace ma
 });
 
 test('a connection counts its refreshes as requests of its own, and is refused before its token is replaced', async () => {
-  const { workspace, member } = await newMember();
+  const { workspace, member } = await newMember(service);
   const browser = await signedIn(service, workspace, member);
   const { client, refreshToken } = await connect(service.baseUrl, browser);
   const { refreshToken: another } = await connect(service.baseUrl, browser, { client });

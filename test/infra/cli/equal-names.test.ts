@@ -45,6 +45,25 @@ test('names are compared as the API compares them: composed or not, in any width
   expect(keys.id).toBe(account.id);
 });
 
+test('for a name that several teams have, the option of the team is named only by commands that have it', async () => {
+  const other = await workspace.team({ code: 'OPS' });
+  await workspace.operator.joinTeam({ workspaceId: workspace.id, teamId: other.id, principalId: admin.id });
+  const ids = [];
+  for (const { id: teamId } of [team, other])
+    ids.push((await created('objectives', { name: 'Wachsen', teamId })).id as string);
+  const sent = { PLOTLINE_URL: sharedService().baseUrl, PLOTLINE_TOKEN: admin.token };
+  const said = async (...args: string[]) => (await runCli(args, sent)).stderr;
+  await expect.poll(() => said('objectives', 'show', 'wachsen')).toContain('Or set the team with --team.');
+  const without = await said('history', '--objective', 'wachsen');
+  for (const id of ids) expect(without).toContain(id);
+  expect(without).not.toContain('--team');
+  // The same name twice in one team.
+  await created('objectives', { name: 'Wachsen', teamId: team.id });
+  const inTeam = () => said('objectives', 'show', 'wachsen', '--team', 'ENG');
+  await expect.poll(inTeam).toContain('use an id');
+  expect(await inTeam()).not.toContain('--team');
+});
+
 test('the words of a filter are not those of the command line', async () => {
   const wrong = await runCli(['stories', 'list', 'zz:1'], env());
   expect(wrong.stderr).toContain('claimedBy: has: commentedBy:');

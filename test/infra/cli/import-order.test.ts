@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runAlone, runCli, temporaryFolder } from './cli.ts';
+import { fileWith, runAlone, runCli, temporaryFolder } from './cli.ts';
 import { intoEng, json, setUp } from './import-into.ts';
 
 const ROWS = 120;
@@ -112,4 +112,24 @@ test('a dash reads standard input, for which the format must be said', async () 
   const args = ['import', '-', '--format', 'jsonl', ...intoEng];
   expect((await runAlone([...args, '--yes'], env, rows)).code).toBe(0);
   expect(Object.keys(await stories())).toEqual(['From a pipe']);
+});
+
+test('a dry run that is asked for a report writes what would be left out, of all files', async () => {
+  const { stories, env } = await setUp();
+  const report = join(temporaryFolder(), 'report.jsonl');
+  const one = fileWith('one.csv', 'Summary,Mood\nAn,good\n');
+  const other = fileWith('other.csv', 'Summary,Mood\nTwo,bad\n,worse\n');
+  const args = [...intoEng, '--dry-run', '--report', report];
+  const { code, stderr } = await runCli(['import', one, other, ...args], env);
+  expect(code, stderr).toBe(0);
+  const lines = readFileSync(report, 'utf8').trim().split('\n');
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { kind: 'import', dryRun: true },
+    { kind: 'column', column: 'Summary' },
+    { kind: 'column', column: 'Mood', omitted: 1 },
+    { kind: 'column', column: 'Summary' },
+    { kind: 'column', column: 'Mood' },
+    { kind: 'refused', row: 2 },
+  ]);
+  expect(Object.keys(await stories())).toEqual([]);
 });

@@ -80,3 +80,32 @@ test('an import says at once that nothing answers', async () => {
   child.kill('SIGINT');
   expect((await ended).code).toBe(130);
 });
+
+test('an import that is interrupted after its stories are made says how to undo it, and goes on when it runs again', async () => {
+  const { service, proxy } = await workerService();
+  const workspace = await newWorkspace(service);
+  const team = await workspace.team();
+  const admin = await workspace.person('admin', [team]);
+  const said = (text: string) => `01/Sep/26 10:00 AM;Ada;${text}`;
+  const csv = `Issue key,Summary,Comment,Comment\nA-1,Talk,${said('Later')},${said('Никогда')}\n`;
+  const from = ['--from', 'jira', '--source-url', 'https://acme.atlassian.net/browse/{id}'];
+  const args = ['import', '--yes', fileWith('jira.csv', csv), ...from, '--map', `team="${team.code}"`];
+  const env = { PLOTLINE_HOME: homeOf(service), PLOTLINE_TOKEN: admin.token };
+  proxy.reset();
+  proxy.fault = (_, __, body) => (JSON.stringify(body).includes('Никогда') ? 'throttle' : undefined);
+  const { child, ended, says } = startCli(args, env);
+  await says(/Waiting: unavailable/);
+  child.kill('SIGINT');
+  const { code, stderr } = await ended;
+  proxy.fault = undefined;
+  expect(code).toBe(130);
+  const [, changeSetId] = /or undo it with: plotline undo ([\da-f-]{36})/.exec(stderr) ?? [];
+  expect(changeSetId, stderr).toBeDefined();
+  const { code: again } = await startCli([...args, '--json'], env).ended;
+  expect(again).toBe(0);
+  const [story, ...others] = (await readImported(admin.client, workspace.path)).stories;
+  expect(others).toEqual([]);
+  const { json } = await admin.client.get(`${workspace.path}/stories/${story!.id}/comments`);
+  const contents = json.data.map(({ content }: { content: string }) => content).sort();
+  expect(contents).toEqual([expect.stringContaining('Later'), expect.stringContaining('Никогда')]);
+});

@@ -56,9 +56,13 @@ const setup = (root: string, ...parameters: string[]): Promise<Result> =>
 /** A module that has this process say that its Node.js is old. */
 const OLD_NODE = 'data:text/javascript,Object.defineProperty(process.versions, "node", { value: "20.0.0" });';
 
-function runNode(root: string, parameters: string[]): Promise<Result> {
+/** Another user, as which only the system's first one can run something. */
+const ANOTHER = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+
+function runNode(root: string, parameters: string[], user: typeof ANOTHER = {}): Promise<Result> {
   const child = spawn(process.execPath, parameters, {
     cwd: root,
+    ...user,
     env: { PATH: `${join(root, 'bin')}:/bin:/usr/bin`, REAL_NODE: process.execPath },
   });
   let output = '';
@@ -132,6 +136,18 @@ describe('the set-up script', () => {
     expect((await setup(root)).code).toBe(1);
     rmSync(join(root, 'npm-fails'));
     expect((await setup(root, '--omit=dev')).output).toContain('npm ci --omit=dev');
+  });
+
+  test('says what to do in a folder that is not writable, and does not try', async () => {
+    const root = checkout();
+    chmodSync(join(root, '..'), 0o711);
+    chmodSync(root, 0o555);
+    const { code, output } = await runNode(root, ['infra/local/setup.mjs'], ANOTHER);
+    chmodSync(root, 0o755);
+    expect(output.trim().split('\n'), output).toHaveLength(1);
+    expect(code).toBe(1);
+    expect(output).toContain(`${root} is not writable for you: run the command in a clone of your own`);
+    expect(existsSync(join(root, 'npm-runs'))).toBe(false);
   });
 
   test('says what to do when npm fails, and does not count it as installed', async () => {

@@ -1,8 +1,8 @@
-import { parseTree, type Node } from 'jsonc-parser';
 import { uuid } from '../../core/schema.ts';
 import { createReader } from '../../db/reader.ts';
 import { newChangeSetId } from '../../core/change-set-id.ts';
 import { parseChangeSet } from '../operation/change-set.ts';
+import { bodySlices } from './body-slices.ts';
 import { BULK_MAX_ITEMS } from './bulk-operation.ts';
 import { invalidRequest, type ApiError } from '../../core/errors.ts';
 import { assertSameWorkspace, authorize } from '../operation/authorize.ts';
@@ -43,6 +43,8 @@ interface BulkRequest {
   operation: BulkOperation;
   principal: RequestPrincipal;
   request: BulkSource;
+  /** Why the body could not be parsed. */
+  problem?: ApiError | undefined;
   /** Describes why an item was refused. */
   describe?: ((error: ApiError) => object) | undefined;
   /** Called when an item is done or refused. */
@@ -57,10 +59,11 @@ interface BulkRequest {
  */
 export async function executeBulk(
   services: Services,
-  { operation, principal, request, describe, onItem }: BulkRequest,
+  { operation, principal, request, problem, describe, onItem }: BulkRequest,
 ): Promise<OperationResult> {
   const caller = await principal.resolveCaller(createReader(services.database), services.now());
   authorize(operation, caller);
+  if (problem) throw problem;
   assertItemCount(request.json);
   const input = await parseInput(operation, request);
   assertSameWorkspace(input, caller);
@@ -114,20 +117,6 @@ function assertItemCount(body: unknown): void {
   const message = `must contain at most ${BULK_MAX_ITEMS} items`;
   throw invalidRequest([{ path: 'items', code: 'too_large', message }]);
 }
-
-/** The exact text of each item's body as sent, from which its idempotency hash is computed. */
-function bodySlices(text: string): string[] {
-  const root = parseTree(text);
-  const items = root && member(root, 'items');
-  return (items?.children ?? []).map((item) => {
-    const body = member(item, 'body');
-    return body ? text.slice(body.offset, body.offset + body.length) : '';
-  });
-}
-
-/** The value of an object's field; the last one if the name is repeated, like JSON.parse. */
-const member = (node: Node, name: string): Node | undefined =>
-  node.children?.findLast(({ children }) => children?.[0]?.value === name)?.children?.[1];
 
 /** The outcome of an item as the response shows it, whole and without the resource. */
 interface ItemOutcome {

@@ -19,6 +19,7 @@ import { prefers } from './accept.ts';
 import { BULK_BODY_MAX_BYTES } from './body-limits.ts';
 import { entityTag, unlessKnown } from './entity-tag.ts';
 import { envelopeText } from './envelope.ts';
+import { parseJsonBody } from './json-body.ts';
 import type { Route } from './pipeline.ts';
 
 /** The operations whose responses use the envelope. */
@@ -30,7 +31,6 @@ export const operationRoute = (operation: EnvelopeOperation): Route => ({
   tag: operation.tag,
   method: operation.method,
   path: operation.path,
-  parsesJson: true,
   ...bodyLimitOf(operation),
   ...(operation.deprecation ? { headers: deprecationHeaders(operation.deprecation) } : {}),
   handle: async (call) => await render(operation, await run(operation, call), call),
@@ -44,7 +44,9 @@ function bodyLimitOf(operation: EnvelopeOperation): { bodyMaxBytes?: number } {
 
 async function run(operation: EnvelopeOperation, call: WebCall): Promise<OperationResult> {
   const { request, services, read, now } = call;
+  const problem = readJson(request);
   if (operation.kind === 'public') {
+    if (problem) throw problem;
     const { path } = await parseInput(operation, request);
     const baseUrl = services.baseUrl();
     return { data: await operation.handle({ path, read, now, baseUrl }), replayed: false };
@@ -59,9 +61,9 @@ async function run(operation: EnvelopeOperation, call: WebCall): Promise<Operati
   const principal = identified(authenticated, call);
   if (operation.kind === 'bulk') {
     const { executeBulk } = await import('../bulk/execute-bulk.ts');
-    return await executeBulk(services, { operation, principal, request });
+    return await executeBulk(services, { operation, principal, request, problem });
   }
-  const { input, key, ifMatch, changeSetId } = await validateRequest(operation, request);
+  const { input, key, ifMatch, changeSetId } = await validateRequest(operation, request, problem);
   const { path, body } = request;
   const claim =
     key === undefined
@@ -88,18 +90,31 @@ const identified = (
   countWrites,
 });
 
+/** Parses the body of a request; returns what is wrong with it, which only a caller with the rights is told. */
+function readJson(request: WebRequest): ApiError | undefined {
+  try {
+    request.json = parseJsonBody(request);
+    return undefined;
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+}
+
 /**
  * Returns invalid input as an error instead of throwing it: callers without the required rights must get a 403 first.
  */
 async function validateRequest(
   operation: EnvelopeOperation,
   request: WebRequest,
+  problem: ApiError | undefined,
 ): Promise<{
   input: ParsedInput | ApiError;
   key?: string | undefined;
   ifMatch?: IfMatch | undefined;
   changeSetId?: string | undefined;
 }> {
+  if (problem) return { input: problem };
   try {
     const key = idempotencyKey(operation, request);
     const takesIfMatch = operation.kind === 'resource' && operation.ifMatch;

@@ -1,6 +1,5 @@
 import { isAscii } from 'node:buffer';
 import middy from '@middy/core';
-import jsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { ApiError } from '../../core/errors.ts';
 import { assertWritable } from '../../core/maintenance.ts';
@@ -50,8 +49,6 @@ export interface Route extends Pick<
   method: string;
   /** Of operations: the group of the documentation that has its page. */
   tag?: Tag;
-  /** Whether a body is parsed as JSON before `handle`. */
-  parsesJson?: boolean;
 }
 
 export type UnknownRoute = Pick<Route, 'id' | 'handle' | 'headers' | 'answerError' | 'described' | 'tag'>;
@@ -81,9 +78,6 @@ interface Exchange {
 /** The margin before the function's timeout at which a request is answered with an error, in milliseconds. */
 const EARLY_ANSWER_MS = 250;
 
-/** A byte order mark that some editors write, also in Base64: a parser may ignore it (RFC 8259, section 8.1). */
-const MARK = /^(\ufeff|77u\/)/;
-
 /**
  * The Lambda handler of routes behind an HTTP API (payload format 2.0). Every request, for JSON, a page,
  * OAuth or MCP, takes the same steps: route, context, limits, handler, errors in the route's own format, one
@@ -98,7 +92,6 @@ export function pipeline(
   const exchangeOf = (event: APIGatewayProxyEventV2) => exchanges.get(event)!;
   let limiters: Limiters | undefined;
   const limitersOf = (context: Services) => (limiters ??= createLimiters(context));
-  const parseJson = jsonBodyParser<APIGatewayProxyEventV2>();
   return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, Context>({
     timeoutEarlyInMillis: EARLY_ANSWER_MS,
     timeoutEarlyResponse: answerBeforeTimeout,
@@ -130,15 +123,9 @@ export function pipeline(
         assertUtf8(event, exchange.call.request);
       }
     })
-    .before(async (request) => {
-      const { route, call } = exchangeOf(request.event);
-      if (!route.parsesJson || !request.event.body) return;
-      request.event.body = request.event.body.replace(MARK, '');
-      await parseJson.before?.(request);
-      call.request.json = request.event.body;
-    })
     .onError(async (request) => {
       const exchange = exchangeOf(request.event);
+      exchange.presented ??= await presentedIn(exchange.call.request);
       request.response = finish(exchange, await renderError(request.error, exchange));
     })
     .handler(async (event) => {
@@ -220,6 +207,9 @@ function answerBeforeTimeout(): never {
 
 /** Loaded when it is needed: most requests are not refused. */
 const refusals = () => import('./refusal-facts.ts');
+
+/** The id of the credential of a request that is refused before its route has looked at it. */
+const presentedIn = async (request: WebRequest) => (await import('./presented-id.ts')).presentedId(request);
 
 /** Loaded when it is needed: most requests are for the service's own host. */
 const atDomain = () => import('./at-domain.ts');

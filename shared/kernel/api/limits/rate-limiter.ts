@@ -78,20 +78,19 @@ export class RateLimiter {
     ]);
   }
 
-  /** Counts a request, unless a limit refuses it. `of` has the workspace whose limits hold, where that is known. */
-  take(counted: RateLimitSubjects, cost: number, now: Date, of: RateLimitSubjects = counted): Standings {
+  /** Counts a request, unless a limit refuses it. */
+  take(counted: RateLimitSubjects, cost: number, now: Date): Standings {
     this.#enter(now);
     const exceeded = entries(counted).find(
-      ({ by, id }) => !this.#usageOf(by, id).admits(cost, this.#limitOf(by, of)),
+      ({ by, id }) => !this.#usageOf(by, id).admits(cost, this.#limitOf(by, counted)),
     );
     if (!exceeded) for (const { by, id } of entries(counted)) this.#usageOf(by, id).admit(cost);
     return this.standings(counted, now, exceeded?.by);
   }
 
-  /** Which limit of a workspace a request is beyond that was counted before its workspace was known, if any. */
-  beyond(counted: RateLimitSubjects, cost: number, of: RateLimitSubjects): LimitedBy | undefined {
-    return entries(counted).find(({ by, id }) => this.#usageOf(by, id).isBeyond(cost, this.#limitOf(by, of)))
-      ?.by;
+  /** Uncounts a request that turned out to be another caller's, or another workspace's. */
+  refund(counted: RateLimitSubjects, cost: number): void {
+    for (const { by, id } of entries(counted)) this.#usageOf(by, id).admit(-cost);
   }
 
   /** What a caller has left, without counting a request. */
@@ -109,14 +108,14 @@ export class RateLimiter {
   }
 
   /** Caches the verification of a refused credential until the window ends. */
-  rememberRefused({ credential }: RateLimitSubjects, proof: string): void {
-    if (credential !== undefined) this.#refused.set(credential, proof);
+  rememberRefused(counted: RateLimitSubjects, proof: string): void {
+    if (counted.credential !== undefined) this.#refused.set(credentialKey(counted), proof);
   }
 
   /** Whether the holder of a credential was refused in this window and would be refused again. */
   isRefused(counted: RateLimitSubjects, proof: string, now: Date): boolean {
     this.#enter(now);
-    if (counted.credential === undefined || this.#refused.get(counted.credential) !== proof) return false;
+    if (counted.credential === undefined || this.#refused.get(credentialKey(counted)) !== proof) return false;
     return this.standings(counted, now).limits.some(({ remaining }) => remaining === 0);
   }
 
@@ -189,9 +188,14 @@ interface OwnEntry {
 
 const keyOf = (by: LimitedBy, id: string): string => `${by} ${id}`;
 
+/** What a credential is counted as: workspaces have limits of their own, so it is counted in each of them. */
+const credentialKey = ({ credential, workspace }: RateLimitSubjects): string =>
+  workspace === undefined ? credential! : `${credential} ${workspace}`;
+
 /** The limits that a request counts against, in the order of the headers. */
 const entries = (counted: RateLimitSubjects): { by: LimitedBy; id: string }[] =>
   limitedBy.flatMap((by) => {
     const id = counted[by];
-    return id === undefined ? [] : [{ by, id }];
+    if (id === undefined) return [];
+    return [{ by, id: by === 'credential' ? credentialKey(counted) : id }];
   });

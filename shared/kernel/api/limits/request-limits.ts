@@ -23,6 +23,12 @@ export interface Limiters {
   writes: RateLimiter;
 }
 
+/** The cost that a request has been charged to its caller in one workspace, or outside of any. */
+interface Charged {
+  counted: RateLimitSubjects;
+  cost: number;
+}
+
 /** The limits of one request. */
 export class RequestLimits {
   readonly #limiter: RateLimiter;
@@ -32,9 +38,7 @@ export class RequestLimits {
   /** Writes that the request is about to make, and those that have been charged. */
   #writing = { presented: 0, charged: 0 };
   #refreshed: Promise<void> = Promise.resolve();
-  #charged: RateLimitSubjects = {};
-  /** The cost that has been charged to these subjects. */
-  #counted = 0;
+  readonly #charged: Charged[] = [];
   #standings: Standings | undefined;
   #refusal: ApiError | undefined;
   #refused: RefusedByLimit | Record<string, never> = {};
@@ -75,28 +79,36 @@ export class RequestLimits {
   async charge(credential: Credential): Promise<void> {
     await this.#refreshed;
     if (this.#refusal) throw this.#refusal;
-    const all = countedFor(credential);
     const { cost = 1, proof } = this.#presented ?? {};
     const now = this.#services.now();
-    const before = this.#charged;
-    const more = [
-      { counted: notIn(all, before), count: cost },
-      { counted: before, count: cost - this.#counted },
-    ];
-    // A session and a grant are counted before their workspace is known, whose own limits are for them too.
-    const beyond = this.#limiter.beyond(before, this.#counted, all);
-    this.#charged = { ...before, ...all };
-    this.#counted = cost;
-    // What a credential may not do uses up nothing of its workspace.
-    const exceeded = (beyond ? [] : more)
-      .filter(({ counted, count }) => Object.keys(counted).length > 0 && count > 0)
-      .map(({ counted, count }) => this.#limiter.take(counted, count, now, all).exceeded)
-      .find((one) => one !== undefined);
-    const by = beyond ?? exceeded?.by;
-    this.#standings = this.#limiter.standings(this.#charged, now, by);
+    const charged = this.#chargedTo(credential);
+    const { counted } = charged;
+    const more = cost - charged.cost;
+    this.#standings =
+      more > 0 ? this.#limiter.take(counted, more, now) : this.#limiter.standings(counted, now);
+    charged.cost = cost;
     if (!this.#standings.exceeded) return await this.#chargePresented(credential);
-    if (proof !== undefined) this.#limiter.rememberRefused(all, proof);
-    throw this.#refuse(this.#standings, all, cost);
+    if (proof !== undefined) this.#limiter.rememberRefused(counted, proof);
+    throw this.#refuse(this.#standings, counted, cost);
+  }
+
+  /**
+   * What a caller has been charged in their workspace. A session and a grant are charged before their workspace is
+   * known, which is undone then: the limits of the workspace are for all that is sent to it, and for nothing else.
+   */
+  #chargedTo({ credentialId, workspaceId }: Credential): Charged {
+    const last = this.#charged.at(-1);
+    if (last && last.counted.workspace === undefined && workspaceId !== null) {
+      this.#limiter.refund(last.counted, last.cost);
+      this.#charged.pop();
+    }
+    const known =
+      workspaceId === null
+        ? this.#charged.at(-1)
+        : this.#charged.find(({ counted }) => counted.workspace === workspaceId);
+    const charged = known ?? { counted: countedFor({ credentialId, workspaceId }), cost: 0 };
+    if (!known) this.#charged.push(charged);
+    return charged;
   }
 
   async #chargePresented(credential: Credential): Promise<void> {
@@ -192,11 +204,4 @@ type Credential = Pick<RequestIdentity, 'credentialId' | 'workspaceId'>;
 const countedFor = ({ credentialId, workspaceId }: Credential): RateLimitSubjects => ({
   credential: credentialId,
   ...(workspaceId ? { workspace: workspaceId } : {}),
-});
-
-const notIn = (counted: RateLimitSubjects, charged: RateLimitSubjects): RateLimitSubjects => ({
-  ...(counted.credential !== charged.credential ? { credential: counted.credential! } : {}),
-  ...(counted.workspace !== undefined && counted.workspace !== charged.workspace
-    ? { workspace: counted.workspace }
-    : {}),
 });

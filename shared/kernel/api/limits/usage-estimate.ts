@@ -51,11 +51,6 @@ export class UsageEstimate {
     return this.#blind || this.#used() + Math.min(cost, limit) <= limit;
   }
 
-  /** Whether a request of a cost, which was admitted by another limit, is beyond a limit. */
-  isBeyond(cost: number, limit: number): boolean {
-    return !this.#blind && this.#used() - cost + Math.min(cost, limit) > limit;
-  }
-
   /**
    * The requests of all sandboxes: those reported, those that the others had not reported at that time (half of
    * what they report at once, on average), and those since, of which the others have their share.

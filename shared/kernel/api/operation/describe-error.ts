@@ -1,7 +1,7 @@
 import { isUnavailable } from '../../db/unavailable.ts';
 import { errorFields, logger } from '../../core/logger.ts';
 import { errorAddress, type DocumentedOperation } from './docs-address.ts';
-import { ApiError, invalidRequest, type ErrorCode, type FieldError } from '../../core/errors.ts';
+import { ApiError, type ErrorCode, type FieldError } from '../../core/errors.ts';
 
 /** The `error` field of the envelope, and of an item of a bulk request. */
 interface ErrorBody {
@@ -53,29 +53,9 @@ export function publicError(
   return shown;
 }
 
-/** The 400 for a body that cannot be parsed. */
-export const invalidJson = (hint: string): ApiError =>
-  invalidRequest([{ path: '', code: 'invalid_format', message: 'is not valid JSON' }], hint);
-
-/** The body parser's errors have a status: 415 for another content type, 422 for invalid JSON. */
-interface ParserError {
-  statusCode?: number;
-  message?: string;
-  cause?: { data?: unknown };
-}
-
-/** The ApiError of any thrown value, such as of one of the body's parser; `internal_error` for those that are unknown. */
+/** The ApiError of any thrown value; `internal_error` for those that are unknown. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  const { statusCode = 0, message: reason, cause } = (error ?? {}) as ParserError;
-  // A key that could modify an object's prototype; the parser names it.
-  if (statusCode === 422 && reason === 'Forbidden key in JSON body') {
-    const path = String(cause?.data);
-    return invalidRequest([{ path, code: 'unknown_field', message: 'is not a known field' }]);
-  }
-  if (statusCode === 422) return invalidJson('Send one JSON object.');
-  if (statusCode === 415)
-    return new ApiError('unsupported_media_type', 'The content type is not application/json.');
   if (isUnavailable(error))
     return new ApiError('service_unavailable', 'The database is not responding at the moment.');
   return new ApiError('internal_error', 'An internal error occurred.');
