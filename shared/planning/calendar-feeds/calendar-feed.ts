@@ -56,8 +56,7 @@ export const storedFeedSchema = memoize(() =>
     ...shape(),
     hash: z.string(),
     memberSince: z.string().nullable(),
-    // Null before feeds had their own: those of its kind.
-    scopes: z.array(z.enum(readScopes)).nullable(),
+    scopes: z.array(z.enum(readScopes)),
   }),
 );
 

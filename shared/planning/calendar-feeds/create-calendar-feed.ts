@@ -24,7 +24,7 @@ export const createCalendarFeed = operation({
   tag: 'Schedule',
   summary: 'Create a calendar feed',
   description:
-    "Creates a secret address for calendar programs, which read a file there (RFC 5545). It shows what the caller may see at that time, and nothing once they leave; it opens nothing else. The address is in `url`, in this response only: whoever has it can read the file, until the feed is deleted. The credential also needs the scopes of what the calendar shows: stories:read (for a view, also those of what its filter names), or sprints:read and objectives:read for a team's.",
+    "Creates a secret address for calendar programs, which read a file there (RFC 5545). It shows what the caller may see at that time, and nothing once they leave; it opens nothing else. The address is in `url`, in this response only: whoever has it can read the file, until the feed is deleted. The credential also needs the scopes of what the calendar shows: stories:read, and for a view those of what its filter names, or sprints:read and objectives:read for a team's.",
   scopes: ['schedule:read'],
   principals: ['user'],
   audit: audited('calendar_feed.created', ['kind', 'teamId', 'viewId']),
@@ -33,15 +33,14 @@ export const createCalendarFeed = operation({
   secret: 'url',
   body: calendarFeedCreateSchema,
   output: calendarFeedSchema,
-  handle: async ({ body, ...context }) => {
-    const { caller, read, now, newId, randomBytes, baseUrl, commit } = context;
+  handle: async ({ body, caller, read, now, newId, randomBytes, baseUrl, commit }) => {
     assertNamed(body);
     assertReadable(caller, body);
     const { workspaceId, principalId: memberId } = caller;
     const [all, member] = await Promise.all([
       ownFeeds(caller, read),
       getMemberItem(read, workspaceId, memberId),
-      assertTargetVisible(context, body),
+      assertTargetVisible({ caller, read }, body),
     ]);
     if (all.length >= CALENDAR_FEEDS_MAX) throw tooMany();
     const secret = newSecret(randomBytes);

@@ -5,7 +5,7 @@ import { matchesHash } from '../../kernel/auth/token.ts';
 import type { Caller } from '../../kernel/core/caller.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
 import { CALENDARS_PATH, parseCalendarFile } from '../../planning/calendar-feeds/calendar-address.ts';
-import { scopesOfKind, type StoredFeed } from '../../planning/calendar-feeds/calendar-feed.ts';
+import type { StoredFeed } from '../../planning/calendar-feeds/calendar-feed.ts';
 import { getFeed } from '../../planning/calendar-feeds/calendar-feed-store.ts';
 
 /** The same for an address that never was, a feed that was deleted, and what its owner may no longer see. */
@@ -61,14 +61,14 @@ async function feedOrThrow(call: WebCall): Promise<{ feed: StoredFeed; caller: C
 }
 
 const callerOf = (
-  { id, workspaceId, memberId, kind, scopes }: StoredFeed,
+  { id, workspaceId, memberId, scopes }: StoredFeed,
   { role, teamIds }: Pick<Caller, 'role' | 'teamIds'>,
 ): Caller => ({
   kind: 'user',
   principalId: memberId,
   workspaceId,
   role,
-  scopes: new Set(scopes ?? scopesOfKind[kind]),
+  scopes: new Set(scopes),
   teamIds,
   restrictedTeamIds: null,
   credentialId: id,

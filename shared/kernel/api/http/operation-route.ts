@@ -19,7 +19,6 @@ import { prefers } from './accept.ts';
 import { BULK_BODY_MAX_BYTES } from './body-limits.ts';
 import { entityTag, unlessKnown } from './entity-tag.ts';
 import { envelopeText } from './envelope.ts';
-import { parseJsonBody } from './json-body.ts';
 import type { Route } from './pipeline.ts';
 
 /** The operations whose responses use the envelope. */
@@ -44,7 +43,7 @@ function bodyLimitOf(operation: EnvelopeOperation): { bodyMaxBytes?: number } {
 
 async function run(operation: EnvelopeOperation, call: WebCall): Promise<OperationResult> {
   const { request, services, read, now } = call;
-  const problem = readJson(request);
+  const problem = request.body.length > 0 ? await readJson(request) : undefined;
   if (operation.kind === 'public') {
     if (problem) throw problem;
     const { path } = await parseInput(operation, request);
@@ -91,7 +90,9 @@ const identified = (
 });
 
 /** Parses the body of a request; returns what is wrong with it, which only a caller with the rights is told. */
-function readJson(request: WebRequest): ApiError | undefined {
+async function readJson(request: WebRequest): Promise<ApiError | undefined> {
+  // Imported on demand to keep the bundle under 250 KB.
+  const { parseJsonBody } = await import('./json-body.ts');
   try {
     request.json = parseJsonBody(request);
     return undefined;

@@ -125,7 +125,7 @@ export function pipeline(
     })
     .onError(async (request) => {
       const exchange = exchangeOf(request.event);
-      exchange.presented ??= await presentedIn(exchange.call.request);
+      exchange.presented ??= (await refusals()).presentedId(exchange.call.request);
       request.response = finish(exchange, await renderError(request.error, exchange));
     })
     .handler(async (event) => {
@@ -207,9 +207,6 @@ function answerBeforeTimeout(): never {
 
 /** Loaded when it is needed: most requests are not refused. */
 const refusals = () => import('./refusal-facts.ts');
-
-/** The id of the credential of a request that is refused before its route has looked at it. */
-const presentedIn = async (request: WebRequest) => (await import('./presented-id.ts')).presentedId(request);
 
 /** Loaded when it is needed: most requests are for the service's own host. */
 const atDomain = () => import('./at-domain.ts');

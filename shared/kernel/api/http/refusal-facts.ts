@@ -1,6 +1,7 @@
+import { parseToken } from '../../auth/token.ts';
 import type { FieldError } from '../../core/errors.ts';
 import { toApiError } from '../operation/describe-error.ts';
-import type { Facts } from '../operation/web-route.ts';
+import type { Facts, WebRequest } from '../operation/web-route.ts';
 
 const FIELDS_LOGGED_MAX = 5;
 
@@ -53,3 +54,18 @@ function resourceIn(path: string): string | undefined {
     .replace(/(?<![us])s$/, '')
     .replaceAll('-', ' ');
 }
+
+/**
+ * The id of the credential that a request carries in its Authorization header, which is not verified: for the log line of
+ * one that is refused before its route has looked at it.
+ */
+export function presentedId({ headers }: Pick<WebRequest, 'headers'>): string | undefined {
+  const [, text = ''] = /^Bearer +(\S+)$/i.exec(headers['authorization'] ?? '') ?? [];
+  return parseToken(text)?.credentialId ?? grantIn(text);
+}
+
+const GRANT = /"grant_id":"(?<id>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"/;
+
+/** The grant that the claims of an access token name. */
+const grantIn = (text: string): string | undefined =>
+  GRANT.exec(Buffer.from(text.split('.')[1] ?? '', 'base64url').toString())?.groups!['id'];
