@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readScopes, type Scope } from '../../kernel/core/scopes.ts';
+import type { Scope } from '../../kernel/core/scopes.ts';
 import { memoize, timestamp, uuid } from '../../kernel/core/schema.ts';
 
 /** What a calendar shows. */
@@ -56,7 +56,7 @@ export const storedFeedSchema = memoize(() =>
     ...shape(),
     hash: z.string(),
     memberSince: z.string().nullable(),
-    scopes: z.array(z.enum(readScopes)),
+    scopes: z.array(z.custom<Scope>()),
   }),
 );
 

@@ -4,7 +4,6 @@ import { hashSecret, newSecret } from '../../kernel/auth/token.ts';
 import { getMemberItem, toMembership } from '../../kernel/auth/membership-store.ts';
 import { WithSecret } from '../../kernel/core/call.ts';
 import { ApiError, orNotFound } from '../../kernel/core/errors.ts';
-import { readScopes } from '../../kernel/core/scopes.ts';
 import { calendarPath } from './calendar-address.ts';
 import { CALENDAR_FEEDS_PATH, ownFeed, ownFeeds } from './feed-access.ts';
 import {
@@ -55,7 +54,7 @@ export const createCalendarFeed = operation({
       hash: hashSecret(secret),
       memberSince: toMembership(orNotFound(member, 'member')).since ?? null,
       // Whatever the filter of its view will name.
-      scopes: readScopes.filter((scope) => caller.scopes.has(scope)),
+      scopes: [...caller.scopes].filter((scope) => scope.endsWith(':read')),
     };
     await commit([putFeed(feed)], feed.id, { to: feed });
     const path = calendarPath({ workspaceId, memberId, feedId: feed.id, secret });
