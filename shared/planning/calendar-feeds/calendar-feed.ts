@@ -56,7 +56,7 @@ export const storedFeedSchema = memoize(() =>
     ...shape(),
     hash: z.string(),
     memberSince: z.string().nullable(),
-    scopes: z.array(z.custom<Scope>()),
+    scopes: z.array(z.string()),
   }),
 );
 

@@ -3,6 +3,7 @@ import type { WebCall, WebResponse, WebRoute } from '../../kernel/api/operation/
 import { readMembership } from '../../kernel/auth/membership-store.ts';
 import { matchesHash } from '../../kernel/auth/token.ts';
 import type { Caller } from '../../kernel/core/caller.ts';
+import type { Scope } from '../../kernel/core/scopes.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
 import { CALENDARS_PATH, parseCalendarFile } from '../../planning/calendar-feeds/calendar-address.ts';
 import type { StoredFeed } from '../../planning/calendar-feeds/calendar-feed.ts';
@@ -68,7 +69,7 @@ const callerOf = (
   principalId: memberId,
   workspaceId,
   role,
-  scopes: new Set(scopes),
+  scopes: new Set(scopes as Scope[]),
   teamIds,
   restrictedTeamIds: null,
   credentialId: id,
