@@ -141,8 +141,11 @@ function effectOf(
   { before, after, sent, path }: { before: Fields; after: Fields; sent: Fields; path: Fields },
 ): Effect {
   const isNew = Object.keys(before).length === 0;
+  // What is made says where, such as the story of a comment.
   const fields = Object.keys(after).filter((field) =>
-    isNew ? Object.hasOwn(sent, field) : Object.hasOwn(before, field) && field !== 'updatedAt',
+    isNew
+      ? Object.hasOwn(sent, field) || placeOf(operation).includes(field)
+      : Object.hasOwn(before, field) && field !== 'updatedAt',
   );
   const last = placeOf(operation).at(-1);
   return {
