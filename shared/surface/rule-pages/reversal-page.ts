@@ -6,6 +6,7 @@ import { sessionAuthority } from '../../pages/session/session-authority.ts';
 import type { RevertOutcome } from '../change-sets/revert-outcome.ts';
 import { getRule } from '../rules/get-rule.ts';
 import { revertRule } from '../rules/revert-rule.ts';
+import { titledStories } from '../rules/titled-stories.ts';
 import { reversalView, spans, type Span } from './reversal-view.ts';
 
 const HOUR_MS = 3_600_000;
@@ -19,7 +20,7 @@ export const page = memberPage({
     const path = { ruleId: asked.path['ruleId'] };
     const span = spanOf(asked);
     const since = new Date(asked.call.now.getTime() - span.hours * HOUR_MS).toISOString();
-    const rule = run(asked, getRule, { path });
+    const rule = await run(asked, getRule, { path });
     const { data, accepted } = await runWhole(asked, revertRule, { path, body: { since, dryRun: true } });
     const outcome = accepted ? undefined : data;
     return {
@@ -43,12 +44,20 @@ async function namesIn(
   { reverted, conflicts, irreversible }: RevertOutcome,
 ): Promise<ReadonlyMap<string, string>> {
   const caller = await sessionAuthority(member.userId, member)(read, now);
-  const stories = [...conflicts, ...irreversible].flatMap(({ storyId }) => storyId ?? []);
-  return await readNames({ read, caller }, [
-    ...stories.map((id) => ['story', id] as const),
-    ...[...reverted, ...conflicts, ...irreversible].flatMap(({ resource, id }) =>
-      isNamed(resource) ? [[resource, id] as const] : [],
+  const parts = [...reverted, ...conflicts, ...irreversible];
+  const stories = parts.flatMap((part) =>
+    part.resource === 'story' ? [part.id] : 'storyId' in part && part.storyId ? [part.storyId] : [],
+  );
+  const [titled, named] = await Promise.all([
+    titledStories({ read, caller }, stories),
+    readNames(
+      { read, caller },
+      parts.flatMap(({ resource, id }) => (isNamed(resource) ? [[resource, id] as const] : [])),
     ),
+  ]);
+  return new Map([
+    ...named,
+    ...[...titled].map(([id, one]) => [id, `${one.reference} ${one.title}`] as const),
   ]);
 }
 

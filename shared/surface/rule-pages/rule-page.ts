@@ -17,10 +17,14 @@ const RUNS_MAX = 20;
 export const page = memberPage({
   async load(asked) {
     const path = { ruleId: asked.path['ruleId'] };
-    const runs = run(asked, listRuleRuns, { path, query: { limit: RUNS_MAX } });
     const rule = await run(asked, getRule, { path });
     const changes = changesOfActions(rule);
-    return { rule, changes, runs, nameOf: namesOfChanges(asked, changes, [rule.runAs.id]) };
+    return {
+      rule,
+      changes,
+      runs: run(asked, listRuleRuns, { path, query: { limit: RUNS_MAX } }),
+      nameOf: namesOfChanges(asked, changes, [rule.runAs.id]),
+    };
   },
   view: (loaded, { t, item, member, tools }) => ({
     title: loaded.rule.name,
