@@ -55,7 +55,7 @@ test('a rule is made of a recipe, read for the last month, switched on, and what
   expect(preview.status).toBe(200);
   for (const part of [
     'The rule is made and switched off.',
-    'It would have run once. It looked at 2 events.',
+    'It would have run 1 time. It looked at 2 events.',
     `Change · Story ${before.reference} An invoice is wrong`,
     'Billing',
   ])

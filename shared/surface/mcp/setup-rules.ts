@@ -14,12 +14,9 @@ import { rulePreviewSchema } from '../rules/preview-schemas.ts';
 import { previewRule } from '../rules/preview-rule.ts';
 import { previewStoredRule } from '../rules/preview-stored-rule.ts';
 import { storiesOf, titledStories } from '../rules/titled-stories.ts';
-import { ruleRecipes } from '../rules/rule-recipes.ts';
 import { revertRule } from '../rules/revert-rule.ts';
-import { rules as texts } from '../../pages/messages/en/rules.ts';
 import type { ToolOutcome } from '../../kernel/api/mcp/tool-result.ts';
 import type { OperationResult } from '../../kernel/api/operation/operation-result.ts';
-import { describedReversal } from './reverted-changes.ts';
 import { listedIdOf } from './listed-id.ts';
 import { withNamedIds } from './named-arguments.ts';
 
@@ -122,17 +119,17 @@ export async function describedRule(
   action: ToolOperation,
   outcome: ToolOutcome,
 ): Promise<ToolOutcome> {
-  if (action === revertRule) return await describedReversal(call, action, outcome as OperationResult);
+  // Imported on demand: each file that a first call of the tool reads takes time.
+  if (action === revertRule)
+    return await (
+      await import('./reverted-changes.ts')
+    ).describedReversal(call, action, outcome as OperationResult);
   if (action === previewRule)
     return { ...outcome, data: await describedPreview(call, outcome.data), isRead: true };
-  const wantsRecipes = action === listRules && call.args['recipes'] === true;
-  return wantsRecipes
-    ? { ...outcome, data: { ...(outcome.data as Arguments), recipes: recipes() } }
-    : outcome;
+  if (action !== listRules || call.args['recipes'] !== true) return outcome;
+  const { describedRecipes } = await import('./rule-recipes.ts');
+  return { ...outcome, data: { ...(outcome.data as Arguments), recipes: describedRecipes() } };
 }
-
-/** What people ask rules for, to start from; ids are to be put in place of capitals. */
-const recipes = () => ruleRecipes.map(({ id, rule }) => ({ about: texts[`rule.recipe.${id}`], rule }));
 
 /** A preview story by story, with a sentence that says how often. */
 async function describedPreview(call: ToolCall, data: unknown): Promise<Arguments> {

@@ -194,7 +194,7 @@ async function run(call: ToolCall, act: Act, args: Arguments): Promise<ToolOutco
     { action: rule.action, argument: undefined, noun: undefined },
     rule.args,
   );
-  return await describedRule({ ...call, args: { ...call.args, ...rule.args } }, act.action, outcome);
+  return await describedRule({ ...call, args: { ...args, ...rule.args } }, act.action, outcome);
 }
 
 async function runNamed(

@@ -61,7 +61,7 @@ export const rules: Pick<PageMessages, keyof typeof english> = {
   'rule.preview': 'ما كانت ستفعله',
   'rule.previewText': 'في آخر 30 يومًا، كما يُرى الآن. لم يتغير شيء.',
   'rule.matched': {
-    zero: 'ما كانت لتعمل.',
+    zero: 'كانت ستعمل {count} مرة.',
     one: 'كانت ستعمل مرة واحدة.',
     two: 'كانت ستعمل مرتين ({count}).',
     few: 'كانت ستعمل {count} مرات.',

@@ -50,7 +50,7 @@ export const rules: Pick<PageMessages, keyof typeof english> = {
   'rule.deleted': 'Die Regel ist gelöscht.',
   'rule.preview': 'Was sie getan hätte',
   'rule.previewText': 'In den letzten 30 Tagen, von jetzt aus gesehen. Nichts wurde geändert.',
-  'rule.matched': { one: 'Sie wäre einmal gelaufen.', other: 'Sie wäre {count} Mal gelaufen.' },
+  'rule.matched': { one: 'Sie wäre {count} Mal gelaufen.', other: 'Sie wäre {count} Mal gelaufen.' },
   'rule.events': { one: 'Angesehen wurde {count} Ereignis.', other: 'Angesehen wurden {count} Ereignisse.' },
   'rule.wouldFail': 'Wäre gescheitert',
   'rule.times': { one: '{count} Mal', other: '{count} Mal' },

@@ -45,7 +45,7 @@ export const rules = {
   'rule.deleted': 'The rule is deleted.',
   'rule.preview': 'What it would have done',
   'rule.previewText': 'In the last 30 days, as seen from now. Nothing was changed.',
-  'rule.matched': { one: 'It would have run once.', other: 'It would have run {count} times.' },
+  'rule.matched': { one: 'It would have run {count} time.', other: 'It would have run {count} times.' },
   'rule.events': { one: 'It looked at {count} event.', other: 'It looked at {count} events.' },
   'rule.wouldFail': 'Would have failed',
   'rule.times': { one: '{count} time', other: '{count} times' },

@@ -49,7 +49,7 @@ export const rules: Pick<PageMessages, keyof typeof english> = {
   'rule.preview': 'Lo que habría hecho',
   'rule.previewText': 'En los últimos 30 días, visto desde ahora. No se cambió nada.',
   'rule.matched': {
-    one: 'Se habría ejecutado una vez.',
+    one: 'Se habría ejecutado {count} vez.',
     many: 'Se habría ejecutado {count} de veces.',
     other: 'Se habría ejecutado {count} veces.',
   },

@@ -52,7 +52,7 @@ export const rules: Pick<PageMessages, keyof typeof english> = {
   'rule.preview': 'Ce qu’elle aurait fait',
   'rule.previewText': 'Ces 30 derniers jours, vu de maintenant. Rien n’a été modifié.',
   'rule.matched': {
-    one: 'Elle se serait exécutée une fois.',
+    one: 'Elle se serait exécutée {count} fois.',
     many: 'Elle se serait exécutée {count} de fois.',
     other: 'Elle se serait exécutée {count} fois.',
   },
