@@ -116,7 +116,7 @@ test('a model starts from a recipe, and takes back what the rule did, with what 
     await stories.create({ teamId: team.id, title: 'Leaking too' }),
   ];
   await ruleApi(workspace, person.client).ran(created.structured.data.id, 2);
-  await stories.change(kept, { priority: 'low' });
+  await stories.change(await stories.read(kept.id), { priority: 'low' });
   const revert = { action: 'revert', id: name };
   const dry = await manage({ ...revert, settings: { since, dryRun: true } });
   expect(dry.text).toContain('Nothing was changed. Would revert 1; 1 kept because of later changes');

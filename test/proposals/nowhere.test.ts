@@ -55,13 +55,22 @@ async function readAll(): Promise<Map<string, string>> {
         ? [{ ...query, ...Object.fromEntries(own.map((name) => [name, searched[name]!])) }]
         : []),
     ];
-    for (const [position, asked] of queries.entries())
-      for (const accept of ['application/json', 'image/svg+xml']) {
-        const { status, text } = await client.request('GET', path, { query: asked, headers: { accept } });
-        answers.set(`${operation.id} ${position} ${accept}`, `${status} ${text}`);
-      }
+    for (const [position, asked] of queries.entries()) {
+      const { status, text } = await client.request('GET', path, { query: asked });
+      answers.set(`${operation.id} ${position}`, `${status} ${text}`);
+      const picture = await pictureOf(path, asked);
+      if (picture !== undefined) answers.set(`${operation.id} ${position} as a picture`, picture);
+    }
   }
   return answers;
+}
+
+/** An answer as a picture; undefined where there is none. */
+async function pictureOf(path: string, query: Record<string, string>): Promise<string | undefined> {
+  const address = `${sharedService().baseUrl}${path}?${new URLSearchParams(query).toString()}`;
+  const headers = { authorization: `Bearer ${full.owner.token}`, accept: 'image/svg+xml' };
+  const answer = await fetch(address, { headers, redirect: 'manual' });
+  return answer.headers.get('content-type')?.startsWith('image/svg') ? await answer.text() : undefined;
 }
 
 /** Proposes all that can be proposed, each with the marker in its texts, after something without it. */

@@ -54,7 +54,8 @@ export async function newRuleWorld() {
   const member = await workspace.person('member', [team]);
   const admin = await workspace.person('admin', [team]);
   const changes: ItemChange[] = [];
-  const database = recording(workspace.database, changes);
+  const calls: string[] = [];
+  const database = recording(workspace.database, changes, calls);
   let now = Date.parse('2026-11-16T09:00:00.000Z');
   let fails: ((call: string) => boolean) | undefined;
   const clock = () => new Date(now);
@@ -148,6 +149,12 @@ export async function newRuleWorld() {
       if (dueAt === undefined || dueAt > clock().toISOString()) return false;
       return await runJob(jobHandlers, { database: mortal, now: clock() }, job);
     },
+    /** The calls of the database that some work makes. */
+    async callsOf(work: () => Promise<unknown>): Promise<string[]> {
+      calls.length = 0;
+      await work();
+      return [...calls].sort();
+    },
     /** Kills whoever works next at the nth call of a kind, or of any, before or after it is carried out, and for good. */
     killAt(nth: number, kind: string, isAnswered: boolean): void {
       let calls = 0;
@@ -202,8 +209,8 @@ async function untilKilled(work: () => Promise<unknown>): Promise<void> {
   await work().finally(() => silent.mockRestore());
 }
 
-/** A database that notes what happens to resources, as the table's stream tells it. */
-function recording(database: Database, changes: ItemChange[]): Database {
+/** A database that notes its calls, and what happens to resources, as the table's stream tells it. */
+function recording(database: Database, changes: ItemChange[], calls: string[]): Database {
   const read = async (keys: readonly Key[]): Promise<(Item | undefined)[]> =>
     await Promise.all(
       keys.map(async (Key) => {
@@ -216,6 +223,7 @@ function recording(database: Database, changes: ItemChange[]): Database {
     client: {
       ...database.client,
       async call(name, input, options) {
+        calls.push(name);
         const written = writes.has(name) ? keysOf(input as Written) : [];
         const keys = written.filter((key) => nounOf(key) !== undefined);
         const before = await read(keys);
