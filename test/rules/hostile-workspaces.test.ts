@@ -36,7 +36,7 @@ describe('an order in a text of a visitor', () => {
     return run!;
   }
 
-  test('is repeated where what is made says whose words it has, mentions nobody and is not filled again', async () => {
+  test('is repeated where what is made says whose words it has, mentions no one and is not filled again', async () => {
     const { team, workspace, member } = made;
     const input = {
       teamId: team.id,

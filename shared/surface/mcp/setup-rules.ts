@@ -16,7 +16,6 @@ import { previewStoredRule } from '../rules/preview-stored-rule.ts';
 import { storiesOf, titledStories } from '../rules/titled-stories.ts';
 import { revertRule } from '../rules/revert-rule.ts';
 import type { ToolOutcome } from '../../kernel/api/mcp/tool-result.ts';
-import type { OperationResult } from '../../kernel/api/operation/operation-result.ts';
 import { listedIdOf } from './listed-id.ts';
 import { withNamedIds } from './named-arguments.ts';
 
@@ -121,9 +120,7 @@ export async function describedRule(
 ): Promise<ToolOutcome> {
   // Imported on demand: each file that a first call of the tool reads takes time.
   if (action === revertRule)
-    return await (
-      await import('./reverted-changes.ts')
-    ).describedReversal(call, action, outcome as OperationResult);
+    return await (await import('./reverted-changes.ts')).describedReversal(call, action, outcome);
   if (action === previewRule)
     return { ...outcome, data: await describedPreview(call, outcome.data), isRead: true };
   if (action !== listRules || call.args['recipes'] !== true) return outcome;

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { toTeam } from '../../identity/team/team-store.ts';
-import { namedKinds, readNames, type NamedKind } from '../../nouns/names.ts';
+import { isNamedKind, readNames } from '../../nouns/names.ts';
 import { run } from '../../pages/kit/run-operation.ts';
 import { memberPage, type AskedPage } from '../../pages/planning/member-page.ts';
 import { sessionAuthority } from '../../pages/session/session-authority.ts';
@@ -36,8 +36,6 @@ export const page = memberPage({
   }),
 });
 
-const isNamed = (kind: string): kind is NamedKind => namedKinds.some((one) => one === kind);
-
 /** Effects as changes of what they are about, with its name. */
 async function shownEffects(asked: AskedPage, would: readonly Effect[], runAsId: string) {
   const { call, member } = asked;
@@ -48,7 +46,7 @@ async function shownEffects(asked: AskedPage, would: readonly Effect[], runAsId:
     readNames(
       context,
       would.flatMap(({ resource, id }) =>
-        id !== null && isNamed(resource) ? [[resource, id] as const] : [],
+        id !== null && isNamedKind(resource) ? [[resource, id] as const] : [],
       ),
     ),
   ]);

@@ -1,7 +1,7 @@
 import { toTeam } from '../../identity/team/team-store.ts';
 import { run, runWhole } from '../../pages/kit/run-operation.ts';
 import { memberForm, memberPage, type AskedPage } from '../../pages/planning/member-page.ts';
-import { namedKinds, readNames, type NamedKind } from '../../nouns/names.ts';
+import { isNamedKind, readNames } from '../../nouns/names.ts';
 import { sessionAuthority } from '../../pages/session/session-authority.ts';
 import type { RevertOutcome } from '../change-sets/revert-outcome.ts';
 import { getRule } from '../rules/get-rule.ts';
@@ -37,8 +37,6 @@ export const page = memberPage({
   }),
 });
 
-const isNamed = (kind: string): kind is NamedKind => namedKinds.some((one) => one === kind);
-
 async function namesIn(
   { call: { read, now }, member }: AskedPage,
   { reverted, conflicts, irreversible }: RevertOutcome,
@@ -52,7 +50,7 @@ async function namesIn(
     titledStories({ read, caller }, stories),
     readNames(
       { read, caller },
-      parts.flatMap(({ resource, id }) => (isNamed(resource) ? [[resource, id] as const] : [])),
+      parts.flatMap(({ resource, id }) => (isNamedKind(resource) ? [[resource, id] as const] : [])),
     ),
   ]);
   return new Map([
