@@ -300,6 +300,8 @@ export function bundleOptions(name: string) {
       js: "import{createRequire as makeRequire}from'node:module';const require=makeRequire(import.meta.url);",
     },
     minify: true,
+    // Escaped, a letter of Arabic or Japanese takes six bytes.
+    charset: 'utf8',
     plugins: [
       sharedChunks,
       separateChunk,

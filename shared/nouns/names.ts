@@ -34,6 +34,8 @@ const namings: readonly Naming[] = [
 /** Everything that has names. */
 export const namedKinds: readonly NamedKind[] = namings.map(({ name }) => name);
 
+export const isNamedKind = (kind: string): kind is NamedKind => namedKinds.some((one) => one === kind);
+
 const byName = new Map<NamedKind, Naming>(namings.map((naming) => [naming.name, naming]));
 
 /** A field that holds ids. */

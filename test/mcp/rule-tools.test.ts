@@ -94,3 +94,38 @@ test('what is wrong with a rule is said where it is', async () => {
   const error = await made.client.refused('manage_setup', { kind: 'rule', action: 'preview', ...unknown });
   expect(error.message).toContain('To Do');
 });
+
+test('a model starts from a recipe, and takes back what the rule did, with what stays', async () => {
+  const { workspace, team, person } = made;
+  const { recipes } = (await manage({ action: 'get', settings: { recipes: true } })).structured.data;
+  expect(recipes).toHaveLength(8);
+  expect((await manage({ action: 'get' })).structured.data).not.toHaveProperty('recipes');
+  const recipe = recipes.find(({ about }: { about: string }) => about.includes('overdue'));
+  const { name, teamId: _, ...settings } = recipe.rule;
+  const created = await manage({
+    action: 'create',
+    name,
+    teamId: team.code,
+    settings: { ...settings, on: ['story.created'], if: 'leaking' },
+    idempotencyKey: newKey(),
+  });
+  const stories = storyApi(workspace, person.client);
+  const since = new Date(Date.now() - 1_000).toISOString();
+  const [taken, kept] = [
+    await stories.create({ teamId: team.id, title: 'Leaking' }),
+    await stories.create({ teamId: team.id, title: 'Leaking too' }),
+  ];
+  await ruleApi(workspace, person.client).ran(created.structured.data.id, 2);
+  await stories.change(await stories.read(kept.id), { priority: 'low' });
+  const revert = { action: 'revert', id: name };
+  const dry = await manage({ ...revert, settings: { since, dryRun: true } });
+  expect(dry.text).toContain('Nothing was changed. Would revert 1; 1 kept because of later changes');
+  expect((await stories.read(taken.id)).priority).toBe('urgent');
+  const done = await manage({ ...revert, settings: { since } });
+  expect(done.text).toContain('Reverted 1; 1 kept');
+  expect(done.structured.data.conflicts).toMatchObject([{ field: 'priority', now: 'low' }]);
+  expect([await stories.read(taken.id), await stories.read(kept.id)]).toMatchObject([
+    { priority: 'none' },
+    { priority: 'low' },
+  ]);
+});

@@ -5,6 +5,7 @@ import { createBrowser, signedIn, type Browser, type Shown } from '../support/br
 import { feedbackApi } from '../support/feedback.ts';
 import { authorizeUrl, newPkce, oauthApi } from '../support/oauth.ts';
 import { sharedService } from '../support/service.ts';
+import { ruleApi } from '../rules/rule-api.ts';
 import { newProposal } from '../proposals/proposal-api.ts';
 import { statusOf } from '../stories/story-api.ts';
 import { createStoryAs, newWorkspace } from '../support/workspace.ts';
@@ -62,6 +63,15 @@ beforeAll(async () => {
       team,
       await workspace.clientFor(planner.id, { writes: 'proposed' }),
     ),
+    recipe: 'sprint',
+    ruleId: (
+      await ruleApi(workspace, planner.client).create({
+        name: 'Xkvz',
+        teamId: team.id,
+        on: ['story.created'],
+        then: [{ operation: 'updateStory', input: { storyId: '{{story.id}}', priority: 'high' } }],
+      })
+    ).id,
   };
 });
 
@@ -103,6 +113,11 @@ test('every page that a member can open is in their language', async () => {
       'showInbox',
       'showProposals',
       'showProposal',
+      'showRules',
+      'showRuleRecipe',
+      'showRule',
+      'showRulePreview',
+      'showRuleReversal',
       'showAccount',
       'showMailPreferences',
     ]),

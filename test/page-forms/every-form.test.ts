@@ -11,6 +11,7 @@ import { feedbackApi } from '../support/feedback.ts';
 import { planningApi } from '../support/planning.ts';
 import { sharedService } from '../support/service.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+import { ruleApi } from '../rules/rule-api.ts';
 import { newProposal } from '../proposals/proposal-api.ts';
 import { commentApi } from '../comments/comment-api.ts';
 import { storyApi } from '../stories/story-api.ts';
@@ -68,6 +69,15 @@ beforeAll(async () => {
       await workspace.clientFor(admin.id, { writes: 'proposed' }),
     ),
     feedbackCommentId: posted.json.data.id,
+    recipe: 'overdue',
+    ruleId: (
+      await ruleApi(workspace, admin.client).create({
+        teamId: team.id,
+        enabled: false,
+        on: ['story.created'],
+        then: [{ operation: 'updateStory', input: { storyId: '{{story.id}}', priority: 'high' } }],
+      })
+    ).id,
   };
   const other = await newWorkspace();
   browsers = {

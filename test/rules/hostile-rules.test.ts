@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import type { Rule } from '../../shared/events/rules/rule.ts';
 import { listComments } from '../../shared/planning/comments/list-comments.ts';
 import type { Comment } from '../../shared/planning/comments/comment.ts';
 import { listStories } from '../../shared/planning/stories/list-stories.ts';
@@ -39,7 +40,72 @@ test('more than a hundred runs a minute wait for the next, and all are done', as
   await world.delete(rule);
 });
 
-test.each(['before a write', 'after a write, before its answer'])(
+const moments = ['before a write', 'after a write, before its answer'];
+
+/** Works on a rule, killed at each of its writes, one after the other. */
+async function killEverywhere(rule: Rule, when: string): Promise<void> {
+  await world.dispatch();
+  let kills = 0;
+  for (let at = 1; ; at++) {
+    let writes = 0;
+    const dies = when.startsWith('before') ? 'TransactWriteItems' : 'TransactWriteItems answered';
+    world.killWhen((call) => call === dies && ++writes === at);
+    const error = await world.work(rule).then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    world.killWhen(undefined);
+    if (error === undefined) break;
+    expect(error).toBeInstanceOf(Killed);
+    kills++;
+    // The lease of the killed worker ends.
+    world.pass(120_000);
+  }
+  expect(kills).toBeGreaterThan(1);
+  await world.settle([rule]);
+}
+
+test.each(moments)(
+  'a run that is killed %s goes on where its own effects end its conditions',
+  async (when) => {
+    const rule = await world.create({
+      on: ['story.created'],
+      if: 'priority:low',
+      then: [
+        { operation: 'updateStory', input: { storyId, priority: 'high' } },
+        ...commented('It was {{story.priority}}'),
+      ],
+    });
+    const { id } = await world.story({ priority: 'low' });
+    await killEverywhere(rule, when);
+    expect(await world.runs(rule)).toMatchObject([{ outcome: 'done', code: null }]);
+    expect((await world.read(id)).priority).toBe('high');
+    expect((await commentsOf(id)).map(({ content }) => content)).toEqual(['It was low']);
+    await world.delete(rule);
+  },
+);
+
+test.each(moments)('a run that is killed %s is done where it has deleted its story', async (when) => {
+  const rule = await world.create({
+    on: ['story.created'],
+    if: 'gone',
+    then: [
+      { operation: 'deleteStory', input: { storyId } },
+      {
+        operation: 'createStory',
+        input: { teamId: world.team.id, title: `In place of {{story.reference}}` },
+      },
+    ],
+  });
+  const { reference } = await world.story({ title: 'Gone' });
+  await killEverywhere(rule, when);
+  expect(await world.runs(rule)).toMatchObject([{ outcome: 'done', code: null }]);
+  const made = (await titlesOf()).filter((title) => title === `In place of ${reference}`);
+  expect(made).toHaveLength(1);
+  await world.delete(rule);
+});
+
+test.each(moments)(
   'a rule whose process is killed %s does each thing once when it is run again',
   async (when) => {
     const rule = await world.create({
@@ -50,25 +116,7 @@ test.each(['before a write', 'after a write, before its answer'])(
       ],
     });
     const { id } = await world.story();
-    await world.dispatch();
-    let kills = 0;
-    for (let at = 1; ; at++) {
-      let writes = 0;
-      const dies = when.startsWith('before') ? 'TransactWriteItems' : 'TransactWriteItems answered';
-      world.killWhen((call) => call === dies && ++writes === at);
-      const error = await world.work(rule).then(
-        () => undefined,
-        (reason: unknown) => reason,
-      );
-      world.killWhen(undefined);
-      if (error === undefined) break;
-      expect(error).toBeInstanceOf(Killed);
-      kills++;
-      // The lease of the killed worker ends.
-      world.pass(120_000);
-    }
-    expect(kills).toBeGreaterThan(1);
-    await world.settle([rule]);
+    await killEverywhere(rule, when);
     expect((await commentsOf(id)).map(({ content }) => content)).toEqual(['Once']);
     expect((await titlesOf()).filter((title) => title === `Once ${when}`)).toHaveLength(1);
     await world.delete(rule);

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { ruleRecipes } from '../../shared/surface/docs/rule-recipes.ts';
+import { ruleRecipes } from '../../shared/surface/rules/rule-recipes.ts';
 import { statusOf } from '../stories/story-api.ts';
 import { newRuleWorkspace } from './rule-api.ts';
 
@@ -33,7 +33,7 @@ test('there are eight recipes', () => {
   expect(ruleRecipes).toHaveLength(8);
 });
 
-test.each(ruleRecipes.map(({ summary, rule }) => [summary, rule] as const))(
+test.each(ruleRecipes.map(({ id, rule }) => [id, rule] as const))(
   'the recipe can be pasted, previewed and saved: %s',
   async (_, rule) => {
     const text = Object.entries(ids).reduce(

@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { Database, Item, Key } from '../../shared/kernel/core/database.ts';
 import type { Services } from '../../shared/kernel/core/services.ts';
 import { execute } from '../../shared/kernel/api/operation/execute.ts';
@@ -7,6 +7,7 @@ import { validateInput } from '../../shared/kernel/api/operation/parse-input.ts'
 import { withoutWrites } from '../../shared/kernel/api/operation/run-other.ts';
 import { authenticate } from '../../shared/kernel/auth/authenticate.ts';
 import { parseToken } from '../../shared/kernel/auth/token.ts';
+import { logger } from '../../shared/kernel/core/logger.ts';
 import { createReader } from '../../shared/kernel/db/reader.ts';
 import type { ItemChange } from '../../shared/kernel/db/stream-record.ts';
 import { getJob } from '../../shared/kernel/jobs/job-store.ts';
@@ -31,10 +32,13 @@ import { newWorkspace, type Person } from '../support/workspace.ts';
 
 const DAY_MS = 86_400_000;
 
-interface Preview {
+/** More than the lease of a job. */
+const LEASE_MS = 120_000;
+
+export interface Preview {
   events: number;
   matched: number;
-  would: { eventId: string; operation: string }[];
+  would: { eventId: string; operation: string; resource: string }[];
   wouldFail: { eventId: string; code: string }[];
   truncated: boolean;
 }
@@ -48,8 +52,10 @@ export async function newRuleWorld() {
   const workspace = await newWorkspace(address);
   const team = await workspace.team();
   const member = await workspace.person('member', [team]);
+  const admin = await workspace.person('admin', [team]);
   const changes: ItemChange[] = [];
-  const database = recording(workspace.database, changes);
+  const calls: string[] = [];
+  const database = recording(workspace.database, changes, calls);
   let now = Date.parse('2026-11-16T09:00:00.000Z');
   let fails: ((call: string) => boolean) | undefined;
   const clock = () => new Date(now);
@@ -104,6 +110,7 @@ export async function newRuleWorld() {
     workspace,
     team,
     member,
+    admin,
     database,
     run,
     clock,
@@ -115,7 +122,8 @@ export async function newRuleWorld() {
       run<Rule>(createRule, { body: { name: 'A rule', teamId: team.id, ...fields } }, { ...(by && { by }) }),
     delete: (rule: Rule) => run(deleteRule, { path: pathOf(rule) }),
     runs: (rule: Rule) => run<RuleRun[]>(listRuleRuns, { path: pathOf(rule), query: { limit: 100 } }),
-    preview: (rule: Rule) => run<Preview>(previewStoredRule, { path: pathOf(rule), body: { days: 1 } }),
+    preview: (rule: Rule, by?: Person) =>
+      run<Preview>(previewStoredRule, { path: pathOf(rule), body: { days: 1 } }, { ...(by && { by }) }),
     story: (fields: object = {}) =>
       run<Story>(createStory, { body: { teamId: team.id, title: 'A story', ...fields } }),
     read: (id: string) => run<Story>(getStory, { path: { storyId: id } }),
@@ -124,11 +132,13 @@ export async function newRuleWorld() {
       const body = { expectedUpdatedAt: updatedAt, ...fields };
       return await run<Story>(updateStory, { path: { storyId: id }, body });
     },
-    /** Hands what has changed to the dispatcher; returns whether anything had. */
+    /** Hands what has changed to the dispatcher, again where it was killed; returns whether anything had. */
     async dispatch(): Promise<boolean> {
       const some = changes.splice(0);
-      const pipeline = { database, send: async () => {}, now: clock, retention: retentionMs(undefined) };
-      const { retryFrom, unprocessed } = await dispatchEvents(pipeline, some);
+      const pipeline = { send: async () => {}, now: clock, retention: retentionMs(undefined) };
+      if (fails) await untilKilled(() => dispatchEvents({ ...pipeline, database: mortal }, some));
+      fails = undefined;
+      const { retryFrom, unprocessed } = await dispatchEvents({ ...pipeline, database }, some);
       expect([retryFrom, unprocessed]).toEqual([undefined, []]);
       return some.length > 0;
     },
@@ -139,13 +149,45 @@ export async function newRuleWorld() {
       if (dueAt === undefined || dueAt > clock().toISOString()) return false;
       return await runJob(jobHandlers, { database: mortal, now: clock() }, job);
     },
-    /** Dispatches and works until nothing is left, at most so many rounds. */
-    async settle(rules: readonly Rule[], rounds = 30): Promise<void> {
+    /** The calls of the database that some work makes. */
+    async callsOf(work: () => Promise<unknown>): Promise<string[]> {
+      calls.length = 0;
+      await work();
+      return [...calls].sort();
+    },
+    /** Kills whoever works next at the nth call of a kind, or of any, before or after it is carried out, and for good. */
+    killAt(nth: number, kind: string, isAnswered: boolean): void {
+      let calls = 0;
+      world.killWhen((call) => {
+        const [name, ...answered] = call.split(' ');
+        return answered.length > 0 === isAnswered && name!.startsWith(kind) && ++calls >= nth;
+      });
+    },
+    /** Does the job of a rule, again after the lease of one that was killed. */
+    async workOn(rule: Rule): Promise<boolean> {
+      try {
+        return await world.work(rule);
+      } catch (error) {
+        if (!(error instanceof Killed)) throw error;
+        now += LEASE_MS;
+        fails = undefined;
+        await world.work(rule);
+        return true;
+      } finally {
+        fails = undefined;
+      }
+    },
+    /** Dispatches and works until nothing is left, at most so many rounds; `endanger` comes before each step. */
+    async settle(rules: readonly Rule[], rounds = 30, endanger: () => void = () => {}): Promise<void> {
       for (let round = 0; round < rounds; round++) {
         now += 1_000;
+        endanger();
         const dispatched = await world.dispatch();
         let worked = false;
-        for (const rule of rules) worked = (await world.work(rule)) || worked;
+        for (const rule of rules) {
+          endanger();
+          worked = (await world.workOn(rule)) || worked;
+        }
         if (!dispatched && !worked) return;
       }
       throw new Error(`Rules still run after ${rounds} rounds.`);
@@ -161,8 +203,14 @@ export class Killed extends Error {
   override name = 'Killed';
 }
 
-/** A database that notes what happens to resources, as the table's stream tells it. */
-function recording(database: Database, changes: ItemChange[]): Database {
+/** Does what is killed, which then logs nothing. */
+async function untilKilled(work: () => Promise<unknown>): Promise<void> {
+  const silent = vi.spyOn(logger, 'error').mockImplementation(() => {});
+  await work().finally(() => silent.mockRestore());
+}
+
+/** A database that notes its calls, and what happens to resources, as the table's stream tells it. */
+function recording(database: Database, changes: ItemChange[], calls: string[]): Database {
   const read = async (keys: readonly Key[]): Promise<(Item | undefined)[]> =>
     await Promise.all(
       keys.map(async (Key) => {
@@ -175,7 +223,9 @@ function recording(database: Database, changes: ItemChange[]): Database {
     client: {
       ...database.client,
       async call(name, input, options) {
-        const keys = keysOf(input as Written).filter((key) => nounOf(key) !== undefined);
+        calls.push(name);
+        const written = writes.has(name) ? keysOf(input as Written) : [];
+        const keys = written.filter((key) => nounOf(key) !== undefined);
         const before = await read(keys);
         const answer = await database.client.call(name, input, options);
         const after = await read(keys);
@@ -199,7 +249,9 @@ interface Written {
   TransactItems?: { Put?: Written; Update?: Written; Delete?: Written }[];
 }
 
-/** The keys that a call writes, or reads. */
+const writes: ReadonlySet<string> = new Set(['PutItem', 'UpdateItem', 'DeleteItem', 'TransactWriteItems']);
+
+/** The keys that a call writes. */
 function keysOf({ Key: key, Item: item, TransactItems = [] }: Written): Key[] {
   const own = key ?? item;
   const inner = TransactItems.flatMap(({ Put, Update, Delete }) => keysOf(Put ?? Update ?? Delete ?? {}));

@@ -72,7 +72,12 @@ export interface RunCause {
   body?: string;
   /** The story that it is for, where the event is about another. */
   storyId?: string;
+  /** What was known when it began; undefined before. */
+  begun?: KnownValues;
 }
+
+/** What the placeholders of a rule stand for, by their paths. */
+export type KnownValues = Readonly<Record<string, { value: unknown; isOfVisitor: boolean }>>;
 
 /** A run that waits. */
 export interface WaitingRun extends RunCause {
@@ -124,6 +129,18 @@ export const putWaiting = (
   { put: { ...runKey(ruleId, runId), workspaceId, ttl }, if: 'absent', onConditionFailed: exists },
   { put: { ...waitingKey(ruleId, runId), workspaceId, cause: JSON.stringify(cause), ttl } },
 ];
+
+/** Records what a run that waits begins with. Throws `taken` if another worker has ended it. */
+export const beginRun = (
+  { workspaceId, ruleId, runId }: RunPlace,
+  cause: RunCause,
+  ttl: number,
+  taken: () => Error,
+): Change => ({
+  put: { ...waitingKey(ruleId, runId), workspaceId, cause: JSON.stringify(cause), ttl },
+  if: 'present',
+  onConditionFailed: taken,
+});
 
 /** The first runs that wait, oldest first. Strongly consistent. */
 export async function findWaiting(read: Reader, ruleId: string, limit: number): Promise<WaitingRun[]> {

@@ -1,12 +1,18 @@
 import { html, type Html } from '../../kernel/html/html.ts';
-import { boardPath, objectivesPath, proposalsPath, sprintsPath } from '../../planning/paths/page-paths.ts';
+import {
+  boardPath,
+  objectivesPath,
+  proposalsPath,
+  rulesPath,
+  sprintsPath,
+} from '../../planning/paths/page-paths.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
 
 /** The pages of a team, which has one of sprints if it works in them. */
 export function planningTabs(
   t: PageTexts,
   team: { id: string; sprintsEnabled: boolean },
-  current: 'board' | 'sprints' | 'objectives' | 'proposals',
+  current: 'board' | 'sprints' | 'objectives' | 'proposals' | 'rules',
 ): Html {
   const tabs = [
     { name: 'board', path: boardPath(team.id), text: t.text('board.board') },
@@ -15,6 +21,7 @@ export function planningTabs(
       : []),
     { name: 'objectives', path: objectivesPath(team.id), text: t.text('objective.all') },
     { name: 'proposals', path: proposalsPath(team.id), text: t.text('proposal.all') },
+    { name: 'rules', path: rulesPath(team.id), text: t.text('rule.all') },
   ];
   return html`<nav class="tabs" aria-label="${t.text('board.pages')}">
     <ul class="plain">

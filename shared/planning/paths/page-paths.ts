@@ -75,3 +75,9 @@ export const objectivePath = (objectiveId: string): string => `/objectives/${obj
 export const proposalsPath = (teamId: string): string => `${boardPath(teamId)}/proposals`;
 export const proposalPath = (teamId: string, proposalId: string): string =>
   `${proposalsPath(teamId)}/${proposalId}`;
+
+/** The paths of the rules that members of a team see, of one of them, and of a recipe for one. */
+export const rulesPath = (teamId: string): string => `${boardPath(teamId)}/rules`;
+export const rulePath = (teamId: string, ruleId: string): string => `${rulesPath(teamId)}/${ruleId}`;
+export const recipePath = (teamId: string, recipe: string): string =>
+  `${boardPath(teamId)}/rule-recipes/${recipe}`;

@@ -7,6 +7,7 @@ import {
   type ToolOperation,
   type ToolOverrides,
 } from '../../kernel/api/mcp/tool.ts';
+import type { ToolOutcome } from '../../kernel/api/mcp/tool-result.ts';
 import type { OperationResult } from '../../kernel/api/operation/operation-result.ts';
 import { toolArguments } from '../../kernel/api/mcp/tool-schemas.ts';
 import { uuid } from '../../kernel/core/schema.ts';
@@ -58,11 +59,20 @@ export const revertedChanges: ToolOverrides = {
       ...call,
       args: withKey(call, operation, args),
     });
-    const isRead = args['dryRun'] === true || operation === getJob;
-    const data = await withNames({ ...call, args }, done.data as Arguments);
-    return { ...done, isRead, data: { ...data, message: messageOf(operation, done) } };
+    return await describedReversal({ ...call, args }, operation, done);
   },
 };
+
+/** What a reversal did, or would do, with names and in a sentence. */
+export async function describedReversal(
+  call: ToolCall,
+  operation: ToolOperation | undefined,
+  done: OperationResult,
+): Promise<ToolOutcome> {
+  const isRead = call.args['dryRun'] === true || operation === getJob;
+  const data = await withNames(call, done.data as Arguments);
+  return { ...done, isRead, data: { ...data, message: messageOf(operation, done) } };
+}
 
 /** A reversal, or a job with what came of one, with the names of what it lists. */
 async function withNames(call: ToolCall, data: Arguments): Promise<Arguments> {
@@ -91,7 +101,7 @@ function messageOf(
     const job = data as ShownJob & { outcome: RevertOutcome; problem: string | null };
     return job.status === 'running' ? goesOn(job) : (job.problem ?? sentenceOf(job.outcome));
   }
-  return operation === undefined || operation === revertChanges
+  return operation === undefined || 'reverted' in (data as Arguments)
     ? sentenceOf(data as RevertOutcome)
     : 'Restored.';
 }

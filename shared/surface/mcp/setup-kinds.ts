@@ -40,6 +40,7 @@ import { deleteRule } from '../rules/delete-rule.ts';
 import { listRuleRuns } from '../rules/list-rule-runs.ts';
 import { listRules } from '../rules/list-rules.ts';
 import { previewRule } from '../rules/preview-rule.ts';
+import { revertRule } from '../rules/revert-rule.ts';
 import { updateRule } from '../rules/update-rule.ts';
 import { teamOperations } from '../teams/teams.ts';
 import { createBusyTime } from '../../planning/scheduling/working-time/create-busy-time.ts';
@@ -187,9 +188,10 @@ export const setupKinds: ReadonlyMap<string, SetupKind> = new Map<string, SetupK
         delete: deleteRule,
         preview: previewRule,
         runs: listRuleRuns,
+        revert: revertRule,
       },
       settings:
-        'on [events], schedule, if (filter), was, then [{operation: "updateStory", input: {storyId: "{{story.id}}"}}], enabled (preview: days)',
+        'on [events], schedule, if (filter), was, then, enabled (get: recipes: true; preview: days; revert: since, dryRun)',
     },
   ],
   ['watching', { id: 'storyId', actions: { add: watchStory, remove: unwatchStory } }],

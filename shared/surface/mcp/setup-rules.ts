@@ -8,12 +8,14 @@ import {
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { memoize, uuid } from '../../kernel/core/schema.ts';
 import { namedFields, readNames } from '../../nouns/names.ts';
-import { getStoryItem, storyTeamOf, toStory } from '../../planning/story/story-store.ts';
 import { createRule } from '../rules/create-rule.ts';
 import { listRules } from '../rules/list-rules.ts';
 import { rulePreviewSchema } from '../rules/preview-schemas.ts';
 import { previewRule } from '../rules/preview-rule.ts';
 import { previewStoredRule } from '../rules/preview-stored-rule.ts';
+import { storiesOf, titledStories } from '../rules/titled-stories.ts';
+import { revertRule } from '../rules/revert-rule.ts';
+import type { ToolOutcome } from '../../kernel/api/mcp/tool-result.ts';
 import { listedIdOf } from './listed-id.ts';
 import { withNamedIds } from './named-arguments.ts';
 
@@ -25,7 +27,7 @@ type Preview = z.output<ReturnType<typeof rulePreviewSchema>>;
 export async function ruleAction(
   call: ToolCall,
   action: ToolOperation,
-  { id, ...args }: Arguments,
+  { id, recipes: _, ...args }: Arguments,
 ): Promise<{ action: ToolOperation; args: Arguments }> {
   const { then, teamId: team, ...rest } = args;
   const [scope = {}] = await withNamedIds(TOOL, call, [team === undefined ? {} : { teamId: team }]);
@@ -81,12 +83,11 @@ const describeEffects = operation({
   query: () => ({ would: rulePreviewSchema().shape.would }),
   output: effectSchema,
   handle: async ({ query: { would }, read, caller }) => {
-    const stories = await Promise.all(
-      would.map(async ({ resource, id }) => {
-        const item = resource === 'story' && id !== null ? await getStoryItem(read, id) : undefined;
-        return item && caller.teamIds.has(storyTeamOf(item)) ? toStory(item) : undefined;
-      }),
-    );
+    const stories = await titledStories({ read, caller }, storiesOf(would));
+    const storyName = (id: string): string | undefined => {
+      const story = stories.get(id);
+      return story && `${story.reference} ${story.title}`;
+    };
     const ids = would.flatMap(({ changes }) =>
       changes.flatMap(({ field, from, to }) =>
         idsIn(field, from, to).map((one) => [namedFields.get(field)!.kind, one] as const),
@@ -96,11 +97,13 @@ const describeEffects = operation({
     const said = (value: unknown): string =>
       Array.isArray(value)
         ? value.map(said).join(', ')
-        : (names.get(String(value)) ?? (typeof value === 'string' ? value : JSON.stringify(value)));
-    return would.map(({ at, operation: action, resource, id, changes }, position) => ({
+        : (names.get(String(value)) ??
+          storyName(String(value)) ??
+          (typeof value === 'string' ? value : JSON.stringify(value)));
+    return would.map(({ at, operation: action, resource, id, changes }) => ({
       at,
       operation: action,
-      [resource]: stories[position] ? `${stories[position].reference} ${stories[position].title}` : id,
+      [resource]: id === null ? null : (storyName(id) ?? id),
       changes: changes.map(({ field, from, to }) => `${field}: ${said(from)} → ${said(to)}`),
     }));
   },
@@ -109,8 +112,24 @@ const describeEffects = operation({
 const idsIn = (field: string, ...values: unknown[]): string[] =>
   namedFields.has(field) ? values.flat().filter((one): one is string => uuid().safeParse(one).success) : [];
 
+/** What an action on rules answers, as people read it. */
+export async function describedRule(
+  call: ToolCall,
+  action: ToolOperation,
+  outcome: ToolOutcome,
+): Promise<ToolOutcome> {
+  // Imported on demand: each file that a first call of the tool reads takes time.
+  if (action === revertRule)
+    return await (await import('./reverted-changes.ts')).describedReversal(call, action, outcome);
+  if (action === previewRule)
+    return { ...outcome, data: await describedPreview(call, outcome.data), isRead: true };
+  if (action !== listRules || call.args['recipes'] !== true) return outcome;
+  const { describedRecipes } = await import('./rule-recipes.ts');
+  return { ...outcome, data: { ...(outcome.data as Arguments), recipes: describedRecipes() } };
+}
+
 /** A preview story by story, with a sentence that says how often. */
-export async function describedPreview(call: ToolCall, data: unknown): Promise<Arguments> {
+async function describedPreview(call: ToolCall, data: unknown): Promise<Arguments> {
   const { events, matched, would, wouldFail, truncated } = data as Preview;
   const { workspaceId } = call.args;
   const { data: shown } = await runOperation(describeEffects, { ...call, args: { workspaceId, would } });

@@ -30,7 +30,7 @@ import { setupKinds, type SetupKind } from './setup-kinds.ts';
 import { assertInScope } from './setup-scope.ts';
 import { needsOfKinds, withNeeds } from './setup-needs.ts';
 import { withRecurringNames } from './setup-recurring.ts';
-import { describedPreview, ruleAction } from './setup-rules.ts';
+import { describedRule, ruleAction } from './setup-rules.ts';
 import { changeMembers, createWithCode } from './setup-teams.ts';
 import { understandArguments } from './understand-arguments.ts';
 import { withStoryIds } from '../../planning/stories/story-tool.ts';
@@ -109,6 +109,7 @@ const pastOf: Readonly<Record<string, string>> = {
   join: 'joined',
   leave: 'left',
   rotate_secret: 'has a new secret',
+  revert: 'reverted',
 };
 
 /** A result that says what was done, unless it does: fields alone do not tell what left them. */
@@ -197,9 +198,7 @@ async function run(call: ToolCall, act: SetupAction, args: Arguments): Promise<T
     { action: rule.action, argument: undefined, noun: undefined },
     rule.args,
   );
-  return act.action.id === 'previewRule'
-    ? { ...outcome, data: await describedPreview(call, outcome.data), isRead: true }
-    : outcome;
+  return await describedRule({ ...call, args: { ...args, ...rule.args } }, act.action, outcome);
 }
 
 async function runNamed(

@@ -1,18 +1,15 @@
 import { toTeam } from '../../identity/team/team-store.ts';
-import { readNames } from '../../nouns/names.ts';
-import { sessionAuthority } from '../../pages/session/session-authority.ts';
 import { text, ticked } from '../../pages/kit/form.ts';
 import { run } from '../../pages/kit/run-operation.ts';
-import { memberForm, memberPage, type AskedPage } from '../../pages/planning/member-page.ts';
+import { memberForm, memberPage } from '../../pages/planning/member-page.ts';
 import { pageFieldNamesOf } from '../../planning/pages/page-fields.ts';
 import { acceptProposal } from '../proposals/accept-proposal.ts';
 import { getProposal } from '../proposals/get-proposal.ts';
-import type { Proposal } from '../proposals/proposal.ts';
 import { rejectProposal } from '../proposals/reject-proposal.ts';
 import { withdrawProposal } from '../proposals/withdraw-proposal.ts';
-import type { NameOf } from './proposal-facts-view.ts';
+import { namesOfChanges } from './names-of-changes.ts';
 import { proposalView } from './proposal-view.ts';
-import { chained, CUSTOM, idsIn, rowsOf, titleIn, type ShownChange } from './proposed-fields.ts';
+import { chained, CUSTOM, rowsOf } from './proposed-fields.ts';
 
 /** What is proposed, and its decision. */
 export const page = memberPage({
@@ -23,32 +20,18 @@ export const page = memberPage({
     const fieldNames = await pageFieldNamesOf(hasFields ? proposal.teamIds : [], (operation, input) =>
       run(asked, operation, input),
     );
-    return { proposal, changes, fieldNames, nameOf: await namesOf(asked, proposal, changes) };
+    return {
+      proposal,
+      changes,
+      fieldNames,
+      nameOf: await namesOfChanges(asked, changes, [proposal.by.id, proposal.decidedBy]),
+    };
   },
   view: (loaded, { t, teams, item, member, tools }) => ({
     title: loaded.proposal.title,
     body: proposalView({ ...loaded, t, tools, teams, team: toTeam(item), member }),
   }),
 });
-
-/** The names of what the changes say by ids, and of what they make. */
-async function namesOf(
-  { call: { read, now }, member }: AskedPage,
-  { by, decidedBy }: Proposal,
-  changes: readonly ShownChange[],
-): Promise<NameOf> {
-  const caller = await sessionAuthority(member.userId, member)(read, now);
-  const people = [by.id, ...(decidedBy === null ? [] : [decidedBy])];
-  const stored = await readNames({ read, caller }, [
-    ...people.map((id) => ['principal', id] as const),
-    ...idsIn(changes),
-  ]);
-  const made = changes
-    .filter(({ before }) => before === null)
-    .map(({ resourceId, after }) => [resourceId, titleIn(after)]);
-  const byId = new Map([...made, ...stored] as [string, string | undefined][]);
-  return (id) => byId.get(id);
-}
 
 const decision = {
   conflict: [undefined, 'proposal.tooLate'],

@@ -3,8 +3,9 @@ import { inEnglish } from '../../pages/session/page-error.ts';
 import type { PageTexts, PlainText } from '../../pages/messages/page-messages.ts';
 import { commentPath, objectivePath, sprintPath, storyPath } from '../../planning/paths/page-paths.ts';
 import { rowsOf, textIn, titleIn, type ShownChange } from './proposed-fields.ts';
-import { fieldRow, wordsOf } from './proposed-row-view.ts';
-import type { ShownProposal } from './shown-proposal.ts';
+import { nameOfKind, wordsOf } from './proposed-names.ts';
+import { fieldRow } from './proposed-row-view.ts';
+import type { ShowingChanges } from './shown-proposal.ts';
 
 const verbs: Readonly<Record<string, PlainText>> = {
   create: 'proposal.create',
@@ -17,26 +18,12 @@ const verbs: Readonly<Record<string, PlainText>> = {
   unwatch: 'story.unwatch',
 };
 
-const kinds: Readonly<Record<string, PlainText>> = {
-  story: 'objective.story',
-  comment: 'proposal.comment',
-  relation: 'proposal.relation',
-  sprint: 'story.sprint',
-  objective: 'story.objective',
-  key_result: 'proposal.keyResult',
-  label: 'board.label',
-  feedback_item: 'proposal.idea',
-};
-
 /** What an operation does, and to what kind of thing. */
 function changeHeading(t: PageTexts, { operation, resource }: ShownChange): Fragment {
   const verb = verbs[/^[a-z]+/.exec(operation)![0]];
   if (verb === undefined) return wordsOf(operation);
-  return html`${t.text(verb)} · ${kindView(t, resource)}`;
+  return html`${t.text(verb)} · ${nameOfKind(t, resource)}`;
 }
-
-const kindView = (t: PageTexts, resource: string): Fragment =>
-  kinds[resource] === undefined ? wordsOf(resource) : t.text(kinds[resource]);
 
 interface Placed {
   position: number;
@@ -45,7 +32,7 @@ interface Placed {
 }
 
 /** A change with what it sets, what it sets it from, and what has become of it. */
-export function changeView(shown: ShownProposal, change: ShownChange, { position, isTicked }: Placed): Html {
+export function changeView(shown: ShowingChanges, change: ShownChange, { position, isTicked }: Placed): Html {
   const { t } = shown;
   const { id, before, after, isStale } = change;
   const isOfOneTeam = shown.proposal.teamIds.length === 1;
@@ -102,14 +89,14 @@ export function changeView(shown: ShownProposal, change: ShownChange, { position
 }
 
 /** What a resource is called, as a link to it where it is there and has a page. */
-function nameView({ t, team, nameOf }: ShownProposal, change: ShownChange): Fragment {
+function nameView({ t, team, nameOf }: ShowingChanges, change: ShownChange): Fragment {
   const { before, after, resource, resourceId, state } = change;
   const fields = before ?? after;
   const storyId = textIn(fields, 'storyId');
   // The number of a story is drawn when it is made.
   const reference = before && textIn(before, 'reference');
   const title = titleIn(fields) ?? (storyId && nameOf(storyId));
-  const named = html`${reference} ${title ? html`<bdi>${title}</bdi>` : kindView(t, resource)}`;
+  const named = html`${reference} ${title ? html`<bdi>${title}</bdi>` : nameOfKind(t, resource)}`;
   const isThere = after !== null && (before !== null || state === 'applied');
   if (resourceId === null || !isThere) return named;
   const paths: Readonly<Record<string, string | undefined>> = {
@@ -123,7 +110,7 @@ function nameView({ t, team, nameOf }: ShownProposal, change: ShownChange): Frag
 
 const states = { applied: 'completed', conflict: 'reviewing', refused: 'closed' } as const;
 
-function stateView({ t, proposal }: ShownProposal, { state }: ShownChange): Fragment {
+function stateView({ t, proposal }: ShowingChanges, { state }: ShownChange): Fragment {
   if (state !== 'open')
     return html`<span class="status ${states[state]}">${t.text(`proposal.${state}`)}</span>`;
   const isLeft = proposal.status === 'accepted' || proposal.status === 'partly_accepted';

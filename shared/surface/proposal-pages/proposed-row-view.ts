@@ -1,7 +1,6 @@
 import { dueDay } from '../../kernel/core/date-span.ts';
 import { parsePriority } from '../../kernel/core/priority.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
-import { inEnglish } from '../../pages/session/page-error.ts';
 import type { PageTexts, PlainText } from '../../pages/messages/page-messages.ts';
 import { dayElement, timeElement } from '../../pages/messages/times-view.ts';
 import { estimateText } from '../../pages/planning/estimate-text.ts';
@@ -16,50 +15,8 @@ import {
   type Fields,
   type ShownChange,
 } from './proposed-fields.ts';
-import type { ShownProposal } from './shown-proposal.ts';
-
-/** An identifier of the API as words, such as `Apply sprint plan`. */
-export function wordsOf(name: string): Html {
-  const words = name.replaceAll(/_|(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
-  return inEnglish(words.charAt(0).toUpperCase() + words.slice(1));
-}
-
-/** What fields are called; others by their names in the API. */
-const names: Readonly<Record<string, PlainText>> = {
-  teamId: 'team',
-  title: 'story.title',
-  name: 'sprint.name',
-  description: 'story.description',
-  content: 'proposal.text',
-  body: 'proposal.text',
-  goal: 'sprint.goal',
-  summary: 'objective.summary',
-  shortSummary: 'objective.summary',
-  statusId: 'story.status',
-  status: 'story.status',
-  assigneeId: 'story.assignee',
-  leadUserId: 'objective.lead',
-  priority: 'story.priority',
-  estimateValue: 'story.estimate',
-  sprintId: 'story.sprint',
-  objectiveId: 'story.objective',
-  keyResultId: 'proposal.keyResult',
-  parentId: 'story.parent',
-  storyId: 'objective.story',
-  relatedStoryId: 'story.otherStory',
-  labels: 'story.labels',
-  startDate: 'story.start',
-  endDate: 'story.due',
-  health: 'objective.health',
-  targetValue: 'objective.targetValue',
-  startValue: 'objective.startValue',
-  measurementType: 'objective.kind',
-  type: 'proposal.relation',
-  links: 'story.links',
-  archivedAt: 'story.archived',
-  triage: 'story.triage',
-  filter: 'board.filter',
-};
+import { nameOfField } from './proposed-names.ts';
+import type { ShowingChanges } from './shown-proposal.ts';
 
 /** A text of more characters has a row of its own, with the lines that change. */
 const SHORT_MAX_CHARACTERS = 100;
@@ -68,7 +25,7 @@ const isLong = (value: unknown): value is string =>
   typeof value === 'string' && (value.length > SHORT_MAX_CHARACTERS || value.includes('\n'));
 
 /** A field with its value before and after a change, or with the one that it has. */
-export function fieldRow(shown: ShownProposal, change: ShownChange, row: FieldRow): Html {
+export function fieldRow(shown: ShowingChanges, change: ShownChange, row: FieldRow): Html {
   const { before, after } = change;
   const cell = (fields: Fields | null, value: unknown): Html =>
     html`<td>${valueView(shown, { ...row, resource: change.resource, fields, value })}</td>`;
@@ -86,16 +43,12 @@ export function fieldRow(shown: ShownProposal, change: ShownChange, row: FieldRo
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-function fieldName({ t, fieldNames }: ShownProposal, { resource }: ShownChange, field: string): Fragment {
+function fieldName({ t, fieldNames }: ShowingChanges, { resource }: ShownChange, field: string): Fragment {
   if (field.startsWith(CUSTOM)) {
     const key = field.slice(CUSTOM.length);
     return html`<bdi>${fieldNames.get(key) ?? key}</bdi>`;
   }
-  if (resource === 'sprint' && field === 'startDate') return t.text('sprint.first');
-  if (resource === 'sprint' && field === 'endDate') return t.text('sprint.last');
-  if (resource === 'objective' && field === 'endDate') return t.text('objective.targetDate');
-  const name = Object.hasOwn(names, field) ? names[field] : undefined;
-  return name === undefined ? wordsOf(field.replace(/Id$/, '')) : t.text(name);
+  return nameOfField(t, resource, field);
 }
 
 /** The lines of a text that change, between those that stay. */
@@ -120,7 +73,7 @@ interface Value {
 
 const ISO = /^\d{4}-\d\d-\d\dT/;
 
-function valueView(shown: ShownProposal, { resource, field, fields, value }: Value): Fragment {
+function valueView(shown: ShowingChanges, { resource, field, fields, value }: Value): Fragment {
   const { t, nameOf } = shown;
   if (isEmpty(value) && value !== false) return html`<span class="hint">${t.text('story.none')}</span>`;
   if (Array.isArray(value))

@@ -19,3 +19,9 @@ export interface ShownProposal {
   fieldNames: ReadonlyMap<string, string>;
   nameOf: NameOf;
 }
+
+/** What a page needs to show changes, whatever they are part of. */
+export type ShowingChanges = Pick<ShownProposal, 't' | 'fieldNames' | 'nameOf'> & {
+  team: { id: string };
+  proposal: Pick<Proposal, 'teamIds' | 'status'>;
+};

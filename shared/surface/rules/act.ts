@@ -1,10 +1,11 @@
-import { idempotencyClaim } from '../../kernel/api/operation/idempotency-store.ts';
+import { idempotencyClaim, type IdempotencyClaim } from '../../kernel/api/operation/idempotency-store.ts';
 import { execute } from '../../kernel/api/operation/execute.ts';
 import type { ResourceOperation } from '../../kernel/api/operation/operation-kinds.ts';
 import { validateInput } from '../../kernel/api/operation/parse-input.ts';
 import type { ResolveCaller } from '../../kernel/core/caller.ts';
 import { ApiError } from '../../kernel/core/errors.ts';
 import type { Services } from '../../kernel/core/services.ts';
+import { createReader } from '../../kernel/db/reader.ts';
 import type { FieldChange } from '../../kernel/log/event.ts';
 import type { KnownRule } from '../../events/rules/rule-route.ts';
 import { fill } from './placeholders.ts';
@@ -28,6 +29,8 @@ export interface Acting {
   runId: string;
   /** Limits the rights of runAs to those of who looks. */
   resolveCaller?: ResolveCaller;
+  /** Whether it was interrupted, so that some of it may be done. */
+  isResumed: boolean;
   valueOf: (path: string) => { value: unknown; isOfVisitor: boolean };
 }
 
@@ -52,17 +55,40 @@ export async function act(acting: Acting, effects: Effect[]): Promise<void> {
     }) as Fields;
     if (quotes && !quotingActions.has(id))
       throw new RunFailure('visitor_text', `${id} does not repeat what visitors wrote.`);
-    for (let attempt = 1; ; attempt++) {
-      try {
-        effects.push(await actOnce(acting, { operation, position, filled, quotes }));
-        break;
-      } catch (error) {
-        const isStale = error instanceof ApiError && error.code === 'version_conflict';
-        if (!isStale || attempt === ATTEMPTS) throw error;
-      }
+    effects.push(await actPatiently(acting, { operation, position, filled, quotes }));
+  }
+}
+
+async function actPatiently(acting: Acting, action: Action): Promise<Effect> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await actOnce(acting, action);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      // What an interrupted run has deleted, or moved to where it does not see it, is done.
+      if (acting.isResumed && error.status < 500 && (await isDone(acting, action)))
+        return {
+          operation: action.operation.id,
+          resource: resourceOf(action.operation),
+          id: null,
+          changes: [],
+        };
+      if (error.code !== 'version_conflict' || attempt === ATTEMPTS) throw error;
     }
   }
 }
+
+const isDone = async (acting: Acting, action: Action): Promise<boolean> =>
+  (await createReader(acting.services.database).get(claimOf(acting, action).key)) !== undefined;
+
+/** The same however often a run is repeated, whatever its values have become. */
+const claimOf = ({ services, known, runId }: Acting, { operation, position }: Action): IdempotencyClaim =>
+  idempotencyClaim(
+    operation,
+    { principalId: known.rule.id, workspaceId: known.rule.workspaceId },
+    { idempotencyKey: `${runId}-${position}`, path: '', body: Buffer.alloc(0) },
+    services.now(),
+  );
 
 interface Action {
   operation: ResourceOperation;
@@ -71,9 +97,10 @@ interface Action {
   quotes: boolean;
 }
 
-async function actOnce(acting: Acting, { operation, position, filled, quotes }: Action): Promise<Effect> {
+async function actOnce(acting: Acting, action: Action): Promise<Effect> {
   const { services, known, runId } = acting;
-  const { id: ruleId, workspaceId } = known.rule;
+  const { operation, filled, quotes } = action;
+  const { workspaceId } = known.rule;
   const names = placeOf(operation);
   const path = Object.fromEntries([
     ['workspaceId', workspaceId],
@@ -103,13 +130,7 @@ async function actOnce(acting: Acting, { operation, position, filled, quotes }: 
     ...run,
     operation,
     input: await validateInput(operation, sent),
-    claim: idempotencyClaim(
-      operation,
-      { principalId: ruleId, workspaceId },
-      // The same however often the run is repeated, whatever its values have become.
-      { idempotencyKey: `${runId}-${position}`, path: '', body: Buffer.alloc(0) },
-      services.now(),
-    ),
+    claim: claimOf(acting, action),
     changeSetId: runId,
   });
   return effectOf(operation, { before, after: data as Fields, sent: body, path });
@@ -120,8 +141,11 @@ function effectOf(
   { before, after, sent, path }: { before: Fields; after: Fields; sent: Fields; path: Fields },
 ): Effect {
   const isNew = Object.keys(before).length === 0;
+  // What is made says where, such as the story of a comment.
   const fields = Object.keys(after).filter((field) =>
-    isNew ? Object.hasOwn(sent, field) : Object.hasOwn(before, field) && field !== 'updatedAt',
+    isNew
+      ? Object.hasOwn(sent, field) || placeOf(operation).includes(field)
+      : Object.hasOwn(before, field) && field !== 'updatedAt',
   );
   const last = placeOf(operation).at(-1);
   return {

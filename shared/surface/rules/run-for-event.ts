@@ -8,6 +8,7 @@ import type { KnownRule } from '../../events/rules/rule-route.ts';
 import { nameOfPrincipal } from '../../identity/principals/name-of-principal.ts';
 import { getStoryItem, showStory, storyTeamOf } from '../../planning/story/story-store.ts';
 import type { Story } from '../../planning/story/story.ts';
+import type { KnownValues } from '../../events/rules/rule-run-store.ts';
 import { act, type Effect } from './act.ts';
 import { placeholdersIn, valueAt } from './placeholders.ts';
 import { callerOfRule } from './rule-caller.ts';
@@ -34,6 +35,10 @@ export interface RunTarget {
   now: Date;
   /** The story as it was then, where a preview knows it; otherwise it is taken as it is. */
   past?: Story | undefined;
+  /** What was known when it began, of a run that was interrupted: its own effects do not end it. */
+  begun?: KnownValues | undefined;
+  /** Records what is known, before anything is done. */
+  begin?: (values: KnownValues) => Promise<void>;
 }
 
 export interface RunOutcome {
@@ -61,9 +66,23 @@ export async function runForEvent(
 ): Promise<RunOutcome> {
   let isMatch = true;
   try {
-    const found = await findMatch(running, target);
-    isMatch = found !== undefined;
-    if (found) await actOn(running, target, found.story, effects);
+    let values = target.begun;
+    if (!values) {
+      const found = await findMatch(running, target);
+      isMatch = found !== undefined;
+      if (!found) return { isMatch };
+      values = await valuesFor(running, target, found.story);
+      await target.begin?.(values);
+    }
+    await act(
+      {
+        ...running,
+        runId: target.runId,
+        isResumed: target.begun !== undefined,
+        valueOf: (path) => values[path] ?? { value: undefined, isOfVisitor: false },
+      },
+      effects,
+    );
     return { isMatch };
   } catch (error) {
     const isRefusal = error instanceof RunFailure || (error instanceof ApiError && error.status < 500);
@@ -97,12 +116,15 @@ function filterFor({ type }: RuleEvent, { filter }: KnownRule): string | null {
   return filter === null ? 'is:overdue' : `is:overdue (${filter})`;
 }
 
-async function actOn(
-  { services, read, known, resolveCaller }: Running,
-  { event, runId }: RunTarget,
+/** The most characters of what a run begins with, as JSON. */
+const VALUES_MAX_CHARACTERS = 100_000;
+
+/** The values of all placeholders of a rule. */
+async function valuesFor(
+  { read, known }: Running,
+  { event }: RunTarget,
   story: Story | undefined,
-  effects: Effect[],
-): Promise<void> {
+): Promise<KnownValues> {
   const paths = placeholdersIn(known.rule.then).map(({ path }) => path);
   const { workspaceId } = known.rule;
   const nameOf = async (wanted: string, id: string | null | undefined, otherwise: string) =>
@@ -111,21 +133,20 @@ async function actOn(
     event.actor.kind === 'visitor' ? 'A visitor' : nameOf('actor.name', event.actor.id, 'Plotline'),
     nameOf('assignee.name', story?.assigneeId, 'Nobody'),
   ]);
-  const values = {
+  const all = {
     event,
     actor: { ...event.actor, name },
     ...(story && { story, assignee: { id: story.assigneeId, name: assignee } }),
   };
-  const acting = { services, known, runId, ...(resolveCaller && { resolveCaller }) };
-  await act(
-    {
-      ...acting,
-      valueOf: (path) => {
-        const value = valueAt(values, path);
-        const isTheirs = value !== undefined && isOfVisitor(path, value, { event, story });
-        return { value: isTheirs ? inert(value) : value, isOfVisitor: isTheirs };
-      },
-    },
-    effects,
+  const values = Object.fromEntries(
+    paths.flatMap((path) => {
+      const value = valueAt(all, path);
+      if (value === undefined) return [];
+      const isTheirs = isOfVisitor(path, value, { event, story });
+      return [[path, { value: isTheirs ? inert(value) : value, isOfVisitor: isTheirs }]];
+    }),
   );
+  if (JSON.stringify(values).length > VALUES_MAX_CHARACTERS)
+    throw new RunFailure('too_large', 'What the rule is to put in is too long.');
+  return values;
 }

@@ -9,6 +9,7 @@ import { getEvent } from '../../events/deliveries/event-store.ts';
 import { toRuleEvent, type RuleEvent } from '../../events/rules/find-triggered.ts';
 import { isTimed } from '../../events/rules/timed-kinds.ts';
 import {
+  beginRun,
   endRun,
   findWaiting,
   getClock,
@@ -142,6 +143,12 @@ async function takeRun(
             runId: waiting.runId,
             storyId: waiting.storyId,
             now,
+            begun: waiting.begun,
+            begin: async (begun) => {
+              const { runId, ...cause } = waiting;
+              const begins = beginRun({ ...place, runId }, { ...cause, begun }, ttl, writeConflict);
+              await tryCommit(database, [begins]);
+            },
           },
           effects,
         );

@@ -12,6 +12,7 @@ export * from './portal.ts';
 export * from './posts.ts';
 export * from './problems.ts';
 export * from './proposals.ts';
+export * from './rules.ts';
 export * from './scopes.ts';
 export * from './settings.ts';
 export * from './sign-in.ts';
