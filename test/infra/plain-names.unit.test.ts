@@ -7,7 +7,7 @@ import { plainNames } from '../../infra/tooling/plain-names.ts';
 function messagesOf(text: string): string[] {
   const plugins = { plotline: { rules: { names: plainNames as unknown as Rule.RuleModule } } };
   const found = new Linter().verify(text, [
-    { languageOptions: { parser: parser as Linter.Parser }, plugins, rules: { 'plotline/names': 'error' } },
+    { languageOptions: { parser: parser }, plugins, rules: { 'plotline/names': 'error' } },
   ]);
   return found.map(({ message }) => message);
 }

@@ -90,9 +90,7 @@ export class OtherAccount {
       secretAccessKey: randomBytes(30).toString('base64'),
       sessionToken: randomBytes(90).toString('base64'),
       policy:
-        policy === null
-          ? undefined
-          : (JSON.parse(policy) as { Statement: PolicyStatement[] }).Statement,
+        policy === null ? undefined : (JSON.parse(policy) as { Statement: PolicyStatement[] }).Statement,
     };
     this.#sessions.set(accessKeyId, session);
     return { ...session, accessKeyId };

@@ -13,7 +13,7 @@ interface ItemLookup {
   noun: string;
   /** The argument. */
   path: string;
-  isMeant?: (item: FeedbackItem) => boolean;
+  isCandidate?: (item: FeedbackItem) => boolean;
 }
 
 /** The address of an item's page. */
@@ -26,7 +26,7 @@ const ADDRESS = /^https?:\/\/[^?#]*\/items\/(?<slug>[^/?#]+)\/?(?:[?#].*)?$/i;
  */
 export async function feedbackItemIdOf(
   call: ToolCall,
-  { portalIds, noun, path, isMeant = () => true }: ItemLookup,
+  { portalIds, noun, path, isCandidate = () => true }: ItemLookup,
   named: unknown,
 ): Promise<unknown> {
   if (typeof named !== 'string' || uuid().safeParse(named).success) return named;
@@ -40,7 +40,7 @@ export async function feedbackItemIdOf(
     foundBy: 'search with type: ["feedback_item"] finds them',
     namesOf: (one: object) => {
       const item = one as FeedbackItem;
-      return item.mergedIntoId === null && isMeant(item) ? [item.title, item.slug] : [];
+      return item.mergedIntoId === null && isCandidate(item) ? [item.title, item.slug] : [];
     },
   };
   return await listedIdOf({ ...call, args: { workspaceId } }, lookup, slugIn(named.trim()));

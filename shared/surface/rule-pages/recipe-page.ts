@@ -13,7 +13,7 @@ import { listSprints } from '../../planning/sprints/list-sprints.ts';
 import { toTeam } from '../../identity/team/team-store.ts';
 import { createRule } from '../rules/create-rule.ts';
 import { ruleRecipes, type RuleRecipe } from '../rules/rule-recipes.ts';
-import { placesIn, recipeView, wordsIn, type Place } from './recipe-view.ts';
+import { placesIn, recipeView, wordsIn, type RecipePlace } from './recipe-view.ts';
 
 /** The most of a kind that one can choose from. */
 const CHOICES_MAX = 100;
@@ -29,7 +29,7 @@ export const page = memberPage({
   load(asked) {
     const recipe = recipeOf(asked);
     const query = { teamId: asked.teamId, limit: CHOICES_MAX };
-    const lists: Record<Place, () => Promise<{ id: string; name: string }[]>> = {
+    const lists: Record<RecipePlace, () => Promise<{ id: string; name: string }[]>> = {
       UNSTARTED_STATUS_ID: async () =>
         (await run(asked, listStatuses, { query })).filter(({ category }) => category === 'unstarted'),
       OTHER_TEAM_ID: async () => [],

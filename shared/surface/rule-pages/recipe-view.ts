@@ -15,11 +15,13 @@ const places = {
   SPRINT_ID: 'story.sprint',
 } as const satisfies Record<string, PlainText>;
 
-export type Place = keyof typeof places;
+export type RecipePlace = keyof typeof places;
 
 /** What has to be chosen for a recipe. */
-export const placesIn = ({ rule }: RuleRecipe): Place[] =>
-  (Object.keys(places) as Place[]).filter((place) => new RegExp(`\\b${place}\\b`).test(JSON.stringify(rule)));
+export const placesIn = ({ rule }: RuleRecipe): RecipePlace[] =>
+  (Object.keys(places) as RecipePlace[]).filter((place) =>
+    new RegExp(`\\b${place}\\b`).test(JSON.stringify(rule)),
+  );
 
 /** The texts that the actions of a rule write. */
 export const wordsIn = ({ then }: RuleRecipe['rule']) =>
@@ -34,7 +36,7 @@ interface ShownRecipe {
   tools: FormTools;
   team: Pick<Team, 'id' | 'name'>;
   recipe: RuleRecipe;
-  choices: readonly (readonly [Place, readonly { id: string; name: string }[]])[];
+  choices: readonly (readonly [RecipePlace, readonly { id: string; name: string }[]])[];
 }
 
 /** The form that makes a rule of a recipe. */

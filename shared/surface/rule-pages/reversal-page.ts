@@ -11,8 +11,8 @@ import { reversalView, spans, type Span } from './reversal-view.ts';
 
 const HOUR_MS = 3_600_000;
 
-const spanOf = ({ query, again }: Pick<AskedPage, 'query' | 'again'>): Span =>
-  spans.find(({ name }) => name === (again?.form['span'] ?? query['span'])) ?? spans[0];
+const spanOf = ({ query, rejected }: Pick<AskedPage, 'query' | 'rejected'>): Span =>
+  spans.find(({ name }) => name === (rejected?.form['span'] ?? query['span'])) ?? spans[0];
 
 /** What a rule did in a time: what would be taken back, and what would stay. */
 export const page = memberPage({

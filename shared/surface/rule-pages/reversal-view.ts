@@ -83,7 +83,7 @@ function partsView(shown: ShownReversal, { reverted, conflicts, irreversible }: 
   ].map((part) => part && html`<section aria-label="${t.text('rule.revert')}">${part}</section>`);
 }
 
-interface Part {
+interface ReversalPart {
   resource: string;
   id: string;
   storyId?: string | undefined;
@@ -91,7 +91,7 @@ interface Part {
   parts: readonly string[];
 }
 
-function partView({ t, names }: ShownReversal, title: PlainText, all: readonly Part[]): Fragment {
+function partView({ t, names }: ShownReversal, title: PlainText, all: readonly ReversalPart[]): Fragment {
   if (all.length === 0) return undefined;
   return html`<h2>${t.text(title)}</h2>
     <ul>
