@@ -48,7 +48,7 @@ export const page = memberPage({
       team: toTeam(item),
       choices: choices.map(([place, all]) => [
         place,
-        place === 'OTHER_TEAM_ID' ? teams.filter(({ id }) => id !== item.pk && id !== toTeam(item).id) : all,
+        place === 'OTHER_TEAM_ID' ? teams.filter(({ id }) => id !== toTeam(item).id) : all,
       ]),
     }),
   }),
