@@ -8,9 +8,12 @@ const isSearchable = (title: string): boolean => title.length >= 8 || title.spli
 
 /** The ideas on the page with a title; null where it has none, or there is no connection. */
 async function findSimilar(title: string): Promise<HTMLElement | null> {
-  const query = new URLSearchParams({ title });
-  const response = await fetchPage(`${location.pathname}?${query}`).catch(() => undefined);
-  return response?.ok ? parsePage(await response.text()).querySelector('[data-similar]') : null;
+  try {
+    const response = await fetchPage(`${location.pathname}?${new URLSearchParams({ title })}`);
+    return response.ok ? parsePage(await response.text()).querySelector('[data-similar]') : null;
+  } catch {
+    return null;
+  }
 }
 
 function suggestFor(field: HTMLInputElement, place: HTMLElement): void {

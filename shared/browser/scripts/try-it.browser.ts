@@ -124,14 +124,17 @@ async function findCaller(): Promise<void> {
   if (caption) caption.textContent = '';
   refuseToken('');
   if (!secret?.trim()) return;
-  // Sending says that there is no connection.
-  const response = await read('/api/v1/me').catch(() => undefined);
-  if (!response || secret !== token?.value) return;
-  emptyFilledIn();
-  if (response.status === 401) refuseToken(INVALID);
-  if (!response.ok) return;
-  const { data } = (await response.json()) as { data: TokenCaller };
-  if (secret === token.value) fillIn(data);
+  try {
+    const response = await read('/api/v1/me');
+    if (secret !== token?.value) return;
+    emptyFilledIn();
+    if (response.status === 401) refuseToken(INVALID);
+    if (!response.ok) return;
+    const { data } = (await response.json()) as { data: TokenCaller };
+    if (secret === token.value) fillIn(data);
+  } catch {
+    // Sending says that there is no connection.
+  }
 }
 
 function fillIn(caller: TokenCaller): void {
@@ -204,8 +207,12 @@ async function proposeValues(input: HTMLInputElement): Promise<void> {
 
 /** The data of a response; undefined if there is none, as for a token that is not one. */
 async function readData(path: string): Promise<unknown> {
-  const response = await read(path).catch(() => undefined);
-  return response?.ok ? ((await response.json()) as { data?: unknown }).data : undefined;
+  try {
+    const response = await read(path);
+    return response.ok ? ((await response.json()) as { data?: unknown }).data : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function read(path: string): Promise<Response> {
