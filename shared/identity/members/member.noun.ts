@@ -10,7 +10,7 @@ export const memberNoun = defineNoun({
   words: 'A member',
   plural: 'members',
   item: memberKind,
-  includes: isMemberItem,
+  isInstance: isMemberItem,
   toResource: toMember,
   schema: memberSchema,
   examples: { name: 'Grace Hopper', email: 'grace@example.com' },

@@ -17,7 +17,7 @@ export const attachmentNoun = defineNoun({
   words: 'An attachment',
   plural: 'attachments',
   item: attachmentKind,
-  includes: (item: Item) => toAttachment(item).state === 'ready',
+  isInstance: (item: Item) => toAttachment(item).state === 'ready',
   toResource: toAttachment,
   schema: attachmentSchema,
   examples: { name: 'screenshot.png', contentType: 'image/png', size: 48_213, state: 'ready' },
