@@ -56,13 +56,26 @@ const setup = (root: string, ...parameters: string[]): Promise<Result> =>
 /** A module that has this process say that its Node.js is old. */
 const OLD_NODE = 'data:text/javascript,Object.defineProperty(process.versions, "node", { value: "20.0.0" });';
 
-/** Another user, as which only the system's first one can run something. */
-const ANOTHER = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+/** The system's first user may write anywhere: a module that has its process be told what others are. */
+const AS_ANOTHER =
+  process.getuid?.() === 0
+    ? [
+        '--import',
+        `data:text/javascript,${encodeURIComponent(`
+          import fs from 'node:fs';
+          import { syncBuiltinESMExports } from 'node:module';
+          const { accessSync } = fs;
+          fs.accessSync = (path, mode = 0) => {
+            if (mode & fs.constants.W_OK && !(fs.statSync(path).mode & 0o200)) throw new Error('EACCES');
+            accessSync(path, mode);
+          };
+          syncBuiltinESMExports();`)}`,
+      ]
+    : [];
 
-function runNode(root: string, parameters: string[], user: typeof ANOTHER = {}): Promise<Result> {
+function runNode(root: string, parameters: string[]): Promise<Result> {
   const child = spawn(process.execPath, parameters, {
     cwd: root,
-    ...user,
     env: { PATH: `${join(root, 'bin')}:/bin:/usr/bin`, REAL_NODE: process.execPath },
   });
   let output = '';
@@ -140,9 +153,8 @@ describe('the set-up script', () => {
 
   test('says what to do in a folder that is not writable, and does not try', async () => {
     const root = checkout();
-    chmodSync(join(root, '..'), 0o711);
     chmodSync(root, 0o555);
-    const { code, output } = await runNode(root, ['infra/local/setup.mjs'], ANOTHER);
+    const { code, output } = await runNode(root, [...AS_ANOTHER, 'infra/local/setup.mjs']);
     chmodSync(root, 0o755);
     expect(output.trim().split('\n'), output).toHaveLength(1);
     expect(code).toBe(1);
