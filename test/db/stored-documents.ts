@@ -111,7 +111,7 @@ export const documents: Record<string, [format: DocumentFormat<any>, first: stri
     'id workspaceId provider name serviceAccountId rules path secretGeneration createdAt updatedAt',
   ],
   busyFeed: [busyFeedDocument, 'id memberId workspaceId createdAt slot sealed failures'],
-  calendarFeed: [calendarFeedDocument, 'id workspaceId memberId kind createdAt hash'],
+  calendarFeed: [calendarFeedDocument, 'id workspaceId memberId kind createdAt hash scopes'],
   triageAddress: [triageAddressDocument, 'workspaceId teamId createdBy createdAt token'],
   identityProvider: [
     identityProviderDocument,

@@ -13,7 +13,7 @@ export const MANAGE = /^\/portals\/[^/]+\/manage\b/;
 /** The pages on which members look at their planning. */
 const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const PLANNING = new RegExp(
-  `^/(?:my-work(?:/${ID})?|inbox/${ID}|stories/${ID}(?:/(?:comments|files)/${ID}|/delete)?|teams/${ID}(?:/(?:sprints|proposals)(?:/${ID})?|/objectives|/deleted/${ID}|/filter)?|objectives/${ID})$`,
+  `^/(?:my-work(?:/${ID})?|inbox/${ID}|stories/${ID}(?:/(?:comments|files)/${ID}|/delete)?|teams/${ID}(?:/(?:sprints|proposals)(?:/${ID})?|/rules(?:/${ID}(?:/(?:preview|revert))?)?|/rule-recipes/[a-z-]+|/objectives|/deleted/${ID}|/filter)?|objectives/${ID})$`,
   'i',
 );
 
