@@ -172,5 +172,6 @@ export const pathOf = ({ plural }: Pick<Noun, 'plural'>): string => plural.repla
 export const suffixOf = ({ name }: Pick<Noun, 'name'>): string =>
   name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Declares a noun; the compiler names the facts that are missing. */
-export const defineNoun = <const N extends Noun>(noun: N): N => noun;
+/** Declares a noun; the compiler names the facts that are missing, and those that no noun has. */
+export const defineNoun = <const N extends Noun>(noun: N & Record<Exclude<keyof N, keyof Noun>, never>): N =>
+  noun;
