@@ -4,7 +4,7 @@ import type { LoggedEvent } from './objective-visibility.ts';
 
 /**
  * Returns what a caller sees of the events of a story that moved to another team: its update if they are in both teams,
- * otherwise that the story came into sight or went out of it. A reader who follows some of their teams is told of what
+ * otherwise that the story came into sight or went out of it. A reader who follows some of their teams sees what
  * leaves these. Undefined if they see nothing; events of other kinds are returned as they are.
  */
 export function moveVisibility(

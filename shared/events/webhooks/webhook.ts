@@ -85,7 +85,7 @@ const withDestination = (said: string) => ({
   description: `Where events are sent instead of a URL: to an AWS account, or as messages to a chat${said}.`,
 });
 
-/** Names what was meant, since there are too many to list. Only the first of a request are compared. */
+/** Suggests names that are similar, since there are too many to list. Only the first of a request are compared. */
 const unknownPattern = ({ input, path }: { input?: unknown; path?: PropertyKey[] | undefined }): string => {
   const isCompared = Number(path?.at(-1) ?? 0) < COMPARED_MAX;
   const known = eventPatterns.filter((pattern) => pattern !== '*');

@@ -42,9 +42,9 @@ async function withMerged(read: Reader, { id }: FeedbackItem): Promise<[string, 
 }
 
 interface Among {
-  /** The items whose comments are meant. */
+  /** The items whose writers are found. */
   ids: readonly string[];
-  /** A comment that only those before it are meant of, without its own author. */
+  /** A comment: only the authors of those before it, without its own. */
   before?: Pick<FeedbackComment, 'id' | 'authorId'>;
 }
 

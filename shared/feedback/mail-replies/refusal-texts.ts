@@ -3,7 +3,7 @@ import { COMMENT_MAX_CHARACTERS } from '../items/feedback-comment.ts';
 import { visitorLimits } from '../visitors/visitor-limits.ts';
 import { REPLY_DAYS } from './reply-address.ts';
 
-/** Why a reply becomes no comment, and what its sender is told. */
+/** Why a reply becomes no comment, and the answer to its sender. */
 export const refusalTexts = {
   'not confirmed':
     'Your email provider does not confirm that you sent it, or it was forwarded. Write your comment on the page of the idea.',

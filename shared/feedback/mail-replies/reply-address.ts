@@ -28,7 +28,7 @@ const PERIOD_MS = PERIOD_DAYS * 24 * 60 * 60 * 1_000;
 const VALID_PERIODS = 3;
 /** For this many days at least, a mail can be replied to. */
 export const REPLY_DAYS = PERIOD_DAYS * VALID_PERIODS;
-/** The earlier periods whose addresses are known to have been valid, so that their senders can be told. */
+/** The earlier periods whose addresses are known to have been valid, so that their senders get an answer. */
 const KNOWN_PERIODS = 12;
 
 const periodOf = (now: Date): number => Math.floor(now.getTime() / PERIOD_MS);

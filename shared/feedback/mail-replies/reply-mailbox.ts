@@ -84,7 +84,7 @@ function refusal(reason: RefusalReason, { user, replied }: RefusedReply, deliver
   return { reason, answer };
 }
 
-/** Who is told: the person, also of what only claims to be from them, or another sender whose domain confirms the mail. */
+/** Who gets the answer: the person, also of what only claims to be from them, or another sender whose domain confirms the mail. */
 function answeredAddress({ email }: User, { mail, notice }: Delivery): string | undefined {
   const confirmed = confirmedSender(mail, notice);
   if (confirmed !== undefined) return confirmed;

@@ -40,7 +40,7 @@ function restOf(lines: readonly string[], at: number, subject: string): 'none' |
     if (!introduces(joined(lines, at, end), isQuotedBelow)) continue;
     // The line before an introduction is the writer's.
     if (count > 1 && introduces(joined(lines, at + 1, end), isQuotedBelow)) break;
-    // Without marks, where the quotation ends cannot be told.
+    // Without marks, where the quotation ends is unknown.
     return isQuotedBelow ? { skipped: count } : 'none';
   }
   return { skipped: 0 };

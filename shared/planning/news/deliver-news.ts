@@ -4,10 +4,10 @@ import { createReader } from '../../kernel/db/reader.ts';
 import type { MemberNews, NewsContext } from './member-news.ts';
 import type { ReachableMember } from './team-members.ts';
 
-/** Members who are told at once: a function has a minute for all the watchers of many stories. */
+/** Members who are notified at once: a function has a minute for all the watchers of many stories. */
 const AT_ONCE = 20;
 
-/** Tells each member by a notification and a mail, as they have chosen, unless they were told for this reason before. */
+/** Notifies each member on the site and by mail, as they have chosen, once for each reason. */
 export async function deliverNews(context: NewsContext, news: MemberNews): Promise<void> {
   const limit = pLimit(AT_ONCE);
   await Promise.all(news.members.map((member) => limit(() => deliver(context, news, member))));

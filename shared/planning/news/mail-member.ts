@@ -41,6 +41,6 @@ export async function mailMember(
   });
 }
 
-/** The page of a story, at the comment that a member is told of. */
+/** The page of a story, at the comment that a member is notified of. */
 const pathOf = ({ storyId }: { storyId: string }, source: News['source']): string =>
   source?.type === 'comment' ? commentPath(storyId, source.id) : storyPath(storyId);

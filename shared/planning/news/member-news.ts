@@ -3,7 +3,7 @@ import type { News } from './add-notification.ts';
 import type { ReachableMember } from './team-members.ts';
 import type { NotifierContext } from './notifier-context.ts';
 
-/** What members are told of, by a notification and by mail. */
+/** What members are notified of, on the site and by mail. */
 export interface MemberNews extends News {
   workspaceId: string;
   /** The team whose members they are. */

@@ -225,7 +225,7 @@ const MARKS_SEEN = 12;
 
 /**
  * The marks of the newest unread notifications and, if there are few, until when all are read: they change whenever one is
- * told or read. Half a read unit, eventually consistent.
+ * notified or read. Half a read unit, eventually consistent.
  */
 export async function newestMarks(
   read: Reader,

@@ -9,7 +9,7 @@ import { toMembership } from '../../kernel/auth/membership-store.ts';
 import type { Role } from '../../kernel/core/caller.ts';
 import type { Item, Reader } from '../../kernel/core/database.ts';
 
-/** A person who has accepted the workspace, and so can be told something. */
+/** A person who has accepted the workspace, and so can be notified. */
 export interface ReachableMember {
   id: string;
   name: string;
@@ -26,7 +26,7 @@ export function reachableMember(item: Item | undefined): ReachableMember | undef
   return { id: memberIdOf(item), name, role, userId };
 }
 
-/** The members of a team who can be told something. */
+/** The members of a team who can be notified. */
 export async function reachableMembers(
   read: Reader,
   { workspaceId, teamId }: { workspaceId: string; teamId: string },

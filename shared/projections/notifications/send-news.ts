@@ -19,11 +19,11 @@ const PAGES_PER_RUN = 10;
 export interface FollowerNews extends Pick<News, 'reason' | 'title' | 'body' | 'messages' | 'ideas'> {
   portalId: string;
   followed: readonly Followed[] | 'subscribers';
-  /** Who caused it, and is not told. */
+  /** Who caused it, and is not notified. */
   exceptUserId?: string | undefined;
 }
 
-/** The data of the job that tells the followers of a piece of news, after those whom the projector has told. */
+/** The data of the job that notifies the followers of a piece of news, after those whom the projector has notified. */
 interface Progress {
   news: FollowerNews;
   position: FollowerPosition;
@@ -46,7 +46,7 @@ export async function sendNews(context: JobContext, portal: Portal, news: Follow
   await tryCommit(context.database, [createJob(job, dueAt, JSON.stringify(data), writeConflict)]);
 }
 
-/** What is told to subscribers has a job of its own. */
+/** Subscribers are notified by a job of their own. */
 const jobOwner = ({ reason, followed }: FollowerNews): string =>
   [...reason, ...(followed === 'subscribers' ? [followed] : [])].join('#');
 
@@ -94,7 +94,7 @@ async function readSubscribers(read: Reader, portalId: string, from: FollowerPos
 
 /**
  * Tells further followers of a piece of news, and records after each page how far it came, so that a worker after a crash
- * goes on from there. Returns when to go on; undefined when all are told, or the portal is no longer public.
+ * goes on from there. Returns when to go on; undefined when all are notified, or the portal is no longer public.
  */
 export async function sendFurtherNews(context: JobContext, ownerId: string): Promise<Date | undefined> {
   const job: Job = { name: 'tell_followers', ownerId };

@@ -5,7 +5,7 @@ import { reachableMember, type ReachableMember } from '../../planning/news/team-
 /** Members read at once. */
 const PAGE_SIZE = 100;
 
-/** The members of a workspace who manage its portals and can be told something: all but guests. */
+/** The members of a workspace who manage its portals and can be notified: all but guests. */
 export async function teamMembers(read: Reader, workspaceId: string): Promise<ReachableMember[]> {
   const found: ReachableMember[] = [];
   for (let before: string | undefined; ;) {
