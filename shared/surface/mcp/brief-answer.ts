@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { runOperation, type ToolOverrides, type ToolOperation } from '../../kernel/api/mcp/tool.ts';
+import { fieldsIn } from '../../kernel/api/mcp/result-data.ts';
 import { analyzeObjective, lastDayOfObjective } from '../../planning/analysis/analyze-objective.ts';
 import type { BurnDownDays, FlowDay } from '../../planning/pictures/facts.ts';
 import { lastDayOfSprint } from '../../planning/sprints/sprint-days.ts';
@@ -16,7 +17,7 @@ export const briefAnswer = (operation: ToolOperation): ToolOverrides => ({
   run: async (call) => {
     const { picture, ...args } = call.args;
     const result = await runOperation(operation, { ...call, args });
-    const data = result.data as Record<string, unknown>;
+    const data = fieldsIn(result.data);
     const now = call.services.now();
     const drawn =
       picture === true && operation.kind === 'resource' ? await operation.picture?.(data, now) : undefined;

@@ -63,7 +63,7 @@ export const manyChangedStories: ToolOverrides = {
     const { stories, ...only } = call.args;
     if (stories === undefined) {
       const { data, ...result } = await changeOne(call, only);
-      const { was, ...story } = data as Arguments;
+      const { was, ...story } = data;
       return { ...result, data: { ...story, ...whatChanged({ ...story, was }) } };
     }
     const items = itemsOrThrow(stories, only);
@@ -106,7 +106,7 @@ const isArchiving = ({ archived }: Arguments): boolean => typeof archived === 'b
 async function changeOne(
   call: ToolCall,
   { archived, workspaceId, storyId, expectedUpdatedAt, ...fields }: Arguments,
-): Promise<OperationResult> {
+): Promise<OperationResult<Arguments>> {
   if (archived !== undefined && typeof archived !== 'boolean')
     throw invalidRequest([{ path: 'archived', message: 'must be true or false' }]);
   const place = { workspaceId, storyId };
@@ -118,11 +118,11 @@ async function changeOne(
     const moved = await runOperation(archived ? archiveStory : unarchiveStory, { ...call, args });
     // What is out of the archive has no field that says so.
     const message = archived ? 'Archived.' : 'Not archived any more.';
-    return { ...moved, data: { ...(moved.data as Arguments), message } };
+    return { ...moved, data: { ...moved.data, message } };
   };
   if (Object.keys(fields).length === 0) return await move(read);
   let changed: Arguments = {};
-  const [, moved] = await inSteps<OperationResult>([
+  const [, moved] = await inSteps<OperationResult<Arguments>>([
     {
       done: `the fields of the story were changed (${Object.keys(fields).join(', ')})`,
       run: async () => {
@@ -136,5 +136,5 @@ async function changeOne(
       run: () => move({ expectedUpdatedAt: changed['updatedAt'] }),
     },
   ]);
-  return { ...moved!, data: { ...(moved!.data as Arguments), was: changed['was'] } };
+  return { ...moved!, data: { ...moved!.data, was: changed['was'] } };
 }

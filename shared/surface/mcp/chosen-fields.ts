@@ -1,12 +1,10 @@
-import type { Tool } from '../../kernel/api/mcp/tool.ts';
-import type { ToolOutcome } from '../../kernel/api/mcp/tool-result.ts';
+import type { Arguments, Tool } from '../../kernel/api/mcp/tool.ts';
+import { isObject } from '../../kernel/api/mcp/result-data.ts';
 import { invalidRequest } from '../../kernel/core/errors.ts';
 import type { JsonSchema } from '../../kernel/core/json-schema.ts';
 import { closestNames, didYouMean } from '../../kernel/core/nearest.ts';
 import { namedFields } from '../../nouns/names.ts';
 import { NAMES_BY_KEY } from './names.ts';
-
-type Row = Readonly<Record<string, unknown>>;
 
 /** What a row has whatever was chosen: what it is, who wrote it, and the version that a change names. */
 const ALWAYS = ['id', 'type', 'reference', 'title', 'name', 'origin', 'updatedAt', 'replies', 'content'];
@@ -34,7 +32,9 @@ export function withChosenFields(tool: Tool): Tool {
         ...call,
         args: wanted.length > 0 ? { ...args, fields: wanted } : args,
       });
-      return Array.isArray(result.data) ? chosenOf(result, names, onDemand) : result;
+      const { data } = result;
+      const isList = Array.isArray(data) && data.every(isObject);
+      return isList ? { ...result, data: chosenOf(data, names, onDemand), chosen: true } : result;
     },
   };
 }
@@ -47,8 +47,11 @@ function fieldsOf(fields: unknown): readonly string[] {
 }
 
 /** The rows with what was chosen; `others` are fields that rows have only for those who choose them. */
-function chosenOf(result: ToolOutcome, fields: readonly string[], others: readonly string[]): ToolOutcome {
-  const rows = result.data as Row[];
+function chosenOf(
+  rows: readonly Arguments[],
+  fields: readonly string[],
+  others: readonly string[],
+): Arguments[] {
   const known = [...new Set([...rows.flatMap(Object.keys), ...others])].filter(
     (name) => name !== 'workspaceId',
   );
@@ -72,8 +75,7 @@ function chosenOf(result: ToolOutcome, fields: readonly string[], others: readon
     ALWAYS.includes(name) ||
     (withZone && name === 'timeZone') ||
     fields.some((field) => namesField(name, field));
-  const data = rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => isChosen(name))));
-  return { ...result, data, chosen: true };
+  return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => isChosen(name))));
 }
 
 /** What only the tool that shows one has: it is long, or computed for one at a time. */

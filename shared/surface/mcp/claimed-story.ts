@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import type { OperationResult } from '../../kernel/api/operation/operation-result.ts';
+import type { ResultOf } from '../../kernel/api/operation/operation-result.ts';
 import { runOperation, type ToolOperation, type ToolOverrides } from '../../kernel/api/mcp/tool.ts';
+import { fieldsIn } from '../../kernel/api/mcp/result-data.ts';
 import { invalidRequest } from '../../kernel/core/errors.ts';
 import { memoize } from '../../kernel/core/schema.ts';
 import { claimNextStories } from '../../planning/claims/claim-next-stories.ts';
 import { claimStory } from '../../planning/claims/claim-story.ts';
-import type { Claim } from '../../planning/story-parts/claim.ts';
 import { releaseStoryClaim } from '../../planning/claims/release-story-claim.ts';
 import { renewStoryClaim } from '../../planning/claims/renew-story-claim.ts';
 
@@ -38,12 +38,12 @@ export const claimedStory: ToolOverrides = {
     if (!isAction(action)) throw unknownAction();
     const lease = action === 'claim' ? { leaseSeconds: LEASE_SECONDS } : {};
     const args = { ...lease, ...given, idempotencyKey: call.services.randomBytes(16).toString('hex') };
-    const isNext = action === 'claim' && given['storyId'] === undefined;
-    const done = await runOperation(isNext ? claimNextStories : operationOf[action], { ...call, args });
-    return {
-      ...done,
-      data: isNext ? nextOf(done) : { ...(done.data as Claim), message: messages[action] },
-    };
+    if (action === 'claim' && given['storyId'] === undefined) {
+      const next = await runOperation(claimNextStories, { ...call, args });
+      return { ...next, data: nextOf(next) };
+    }
+    const done = await runOperation(operationOf[action], { ...call, args });
+    return { ...done, data: { ...fieldsIn(done.data), message: messages[action] } };
   },
   extendOutput: memoize(() =>
     z.object({ reference: z.string(), fencingNumber: z.int(), message: z.string() }),
@@ -59,8 +59,7 @@ const messages: Record<Action, string> = {
 };
 
 /** The claim of the next story, if one was ready. */
-function nextOf({ data }: OperationResult): object {
-  const [next] = data as { story: { reference: string }; claim: Claim }[];
+function nextOf({ data: [next] }: ResultOf<typeof claimNextStories>): object {
   if (!next) return { message: 'No story is ready: list_stories shows what is open, blocked or claimed.' };
   return { ...next.claim, reference: next.story.reference, message: messages.claim };
 }

@@ -3,9 +3,9 @@ import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.
 import { runOperation, type ToolCall } from '../../kernel/api/mcp/tool.ts';
 import { TOOL_PAGE_MAX_SIZE, TOOL_PAGE_SIZE } from '../../kernel/api/mcp/tool-schemas.ts';
 import type { ToolVariant } from '../../kernel/api/mcp/tool-variant.ts';
-import type { ToolOutcome } from '../../kernel/api/mcp/tool-result.ts';
+import type { Row } from '../../kernel/api/mcp/result-data.ts';
 import { onlyUpdatedSince, updatedSince } from '../../kernel/core/query-parameters.ts';
-import { uuid } from '../../kernel/core/schema.ts';
+import { timestamp, uuid } from '../../kernel/core/schema.ts';
 import { timeOfId } from '../../kernel/core/id.ts';
 import { queryModels } from '../../kernel/read-model/sandbox-models.ts';
 import { listedTeams } from '../../identity/team/team-access.ts';
@@ -83,7 +83,7 @@ const findCommentFacts = operation({
   summary: 'Find how many comments stories have',
   scopes: listComments.scopes,
   query: () => ({ storyIds: z.array(uuid()) }),
-  output: () => z.array(z.unknown()),
+  output: () => z.array(z.object({ storyId: uuid(), commentCount: z.int(), lastCommentAt: timestamp() })),
   handle: async ({ query: { storyIds }, ...context }) => {
     const found = await queryModels(commentModel, listedTeams(context.caller, undefined), context, (model) =>
       model
@@ -94,8 +94,8 @@ const findCommentFacts = operation({
         .all(JSON.stringify(storyIds)),
     );
     return found.flat().map(({ storyId, count, last }) => ({
-      storyId,
-      commentCount: count,
+      storyId: storyId as string,
+      commentCount: count as number,
       lastCommentAt: new Date(timeOfId(last as string)).toISOString(),
     }));
   },
@@ -104,13 +104,12 @@ const findCommentFacts = operation({
 /** Fields of comments that a list of stories has only if they are asked for, since they are counted elsewhere. */
 export const COMMENT_FIELDS = ['commentCount', 'lastCommentAt'];
 
-/** The stories of a list with how many comments each has, and when the last was written. */
-export async function withCommentFacts(call: ToolCall, result: ToolOutcome): Promise<ToolOutcome> {
-  const stories = result.data as { id: string }[];
+/** Listed stories with how many comments each has, and when the last was written. */
+export async function withCommentFacts(call: ToolCall, stories: readonly Row[]): Promise<Row[]> {
   const { workspaceId } = call.args;
   const args = { workspaceId, storyIds: stories.map(({ id }) => id) };
   const { data } = await runOperation(findCommentFacts, { ...call, args });
-  const facts = new Map((data as { storyId: string }[]).map(({ storyId, ...one }) => [storyId, one]));
+  const facts = new Map(data.map(({ storyId, ...one }) => [storyId, one]));
   const none = { commentCount: 0, lastCommentAt: null };
-  return { ...result, data: stories.map((story) => ({ ...story, ...(facts.get(story.id) ?? none) })) };
+  return stories.map((story) => ({ ...story, ...(facts.get(story.id) ?? none) }));
 }

@@ -8,7 +8,7 @@ import {
   type ToolOverrides,
 } from '../../kernel/api/mcp/tool.ts';
 import { assertAlone } from '../../kernel/api/mcp/tool-variant.ts';
-import type { OperationResult } from '../../kernel/api/operation/operation-result.ts';
+import type { OperationResult, ResultOf } from '../../kernel/api/operation/operation-result.ts';
 import { ApiError, conflict, invalidRequest } from '../../kernel/core/errors.ts';
 import { memoize } from '../../kernel/core/schema.ts';
 import { createFeedbackComment } from '../../feedback/items/create-feedback-comment.ts';
@@ -63,27 +63,46 @@ async function decide(call: ToolCall): Promise<OperationResult> {
   const into = mergeInto === undefined ? undefined : await mergeTargetOf(call, { item, place });
   if (isPublic === true && item.hidden && item.mergedIntoId === null)
     throw conflict('The item is hidden.', 'Show it first, or write an internal note.');
+  let written: ResultOf<typeof createFeedbackComment> | undefined;
+  let changed = item;
   const steps = [
     ...(content === undefined
       ? []
-      : [{ done: 'the comment was written', run: () => runOperation(createFeedbackComment, comment) }]),
+      : [
+          {
+            done: 'the comment was written',
+            run: async () => {
+              written = await runOperation(createFeedbackComment, comment);
+            },
+          },
+        ]),
     ...(Object.keys(fields).length === 0
       ? []
-      : [{ done: changedWords(fields), run: () => update(call, { item, place, fields }) }]),
+      : [
+          {
+            done: changedWords(fields),
+            run: async () => {
+              changed = await update(call, { item, place, fields });
+            },
+          },
+        ]),
     ...(into === undefined
       ? []
       : [
           {
             done: `the item was merged into ${JSON.stringify(into.title)}`,
-            run: () => merge(call, { place, into }),
+            run: async () => {
+              changed = await merge(call, { place, into });
+            },
           },
         ]),
   ];
-  const results = await inSteps(steps);
+  await inSteps(steps);
   const message = `Done: ${steps.map(({ done }) => done).join(', ') || 'nothing, since it is so already'}.`;
-  const last = (results.at(-1)?.data ?? item) as FeedbackItem;
-  const written = content === undefined ? shownItem(last) : (results[0]!.data as object);
-  return { data: { ...written, message }, replayed: content !== undefined && results[0]!.replayed };
+  return {
+    data: { ...(written?.data ?? shownItem(changed)), message },
+    replayed: written?.replayed ?? false,
+  };
 }
 
 const shownItem = ({ id, title, status, internalTags, mergedIntoId, updatedAt }: FeedbackItem) => ({
@@ -139,12 +158,12 @@ async function assertUpdatable(call: ToolCall, { item, place, fields }: Update):
 const TRIES = 3;
 
 /** Sets fields: without a version of the caller, the last writer wins. */
-async function update(call: ToolCall, { item, place, fields }: Update): Promise<OperationResult> {
+async function update(call: ToolCall, { item, place, fields }: Update): Promise<FeedbackItem> {
   let { updatedAt: expectedUpdatedAt } = item;
   for (let attempt = 1; ; attempt++) {
     try {
       const args = { ...place, ...fields, expectedUpdatedAt };
-      return await runOperation(updateFeedbackItem, { ...call, args });
+      return (await runOperation(updateFeedbackItem, { ...call, args })).data;
     } catch (error) {
       const isStale = error instanceof ApiError && error.code === 'version_conflict';
       if (!isStale || call.args['expectedUpdatedAt'] !== undefined || attempt === TRIES) throw error;
@@ -156,8 +175,8 @@ async function update(call: ToolCall, { item, place, fields }: Update): Promise<
 async function merge(
   call: ToolCall,
   { place, into }: { place: Arguments; into: FeedbackItem },
-): Promise<OperationResult> {
+): Promise<FeedbackItem> {
   const idempotencyKey = call.services.randomBytes(16).toString('hex');
   const args = { ...place, intoItemId: into.id, idempotencyKey };
-  return await runOperation(mergeFeedbackItem, { ...call, args });
+  return (await runOperation(mergeFeedbackItem, { ...call, args })).data;
 }

@@ -1,6 +1,6 @@
 import { runOperation, type ToolCall } from '../../kernel/api/mcp/tool.ts';
+import type { Row } from '../../kernel/api/mcp/result-data.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import type { FeedbackItem } from '../../feedback/items/item.ts';
 import { listFeedbackItems } from '../../feedback/items/list-feedback-items.ts';
 import { listPortals } from '../../feedback/portals/list-portals.ts';
 import { TOOL_PAGE_MAX_SIZE } from '../../kernel/api/mcp/tool-schemas.ts';
@@ -13,7 +13,6 @@ interface ItemLookup {
   noun: string;
   /** The argument. */
   path: string;
-  isCandidate?: (item: FeedbackItem) => boolean;
 }
 
 /** The address of an item's page. */
@@ -26,7 +25,7 @@ const ADDRESS = /^https?:\/\/[^?#]*\/items\/(?<slug>[^/?#]+)\/?(?:[?#].*)?$/i;
  */
 export async function feedbackItemIdOf(
   call: ToolCall,
-  { portalIds, noun, path, isCandidate = () => true }: ItemLookup,
+  { portalIds, noun, path }: ItemLookup,
   named: unknown,
 ): Promise<unknown> {
   if (typeof named !== 'string' || uuid().safeParse(named).success) return named;
@@ -38,10 +37,7 @@ export async function feedbackItemIdOf(
     noun,
     path,
     foundBy: 'search with type: ["feedback_item"] finds them',
-    namesOf: (one: object) => {
-      const item = one as FeedbackItem;
-      return item.mergedIntoId === null && isCandidate(item) ? [item.title, item.slug] : [];
-    },
+    namesOf: ({ mergedIntoId, title, slug }: Row) => (mergedIntoId === null ? [title, slug].map(String) : []),
   };
   return await listedIdOf({ ...call, args: { workspaceId } }, lookup, slugIn(named.trim()));
 }
@@ -49,7 +45,7 @@ export async function feedbackItemIdOf(
 async function allPortalIds(call: ToolCall): Promise<string[]> {
   const args = { workspaceId: call.args['workspaceId'], limit: TOOL_PAGE_MAX_SIZE };
   const { data } = await runOperation(listPortals, { ...call, args });
-  return (data as { id: string }[]).map(({ id }) => id);
+  return data.map(({ id }) => id);
 }
 
 function slugIn(text: string): string {

@@ -49,7 +49,7 @@ export async function onItem(call: ToolCall): Promise<{ item: FeedbackItem; plac
 }
 
 /** Creates a story that delivers a feedback item. */
-export async function createFromFeedback(call: ToolCall): Promise<OperationResult> {
+export async function createFromFeedback(call: ToolCall): Promise<OperationResult<{ id: string }>> {
   const { feedbackItem: _, ...story } = call.args;
   const { place } = await onItem(call);
   // Each call has a key, so that it makes one story however often it is sent.

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { runOperation, type Arguments, type Tool, type ToolCall } from '../../kernel/api/mcp/tool.ts';
+import { isObject } from '../../kernel/api/mcp/result-data.ts';
 import { nameKey } from '../../kernel/core/name-key.ts';
 import { didYouMean, quotedName } from '../../kernel/core/nearest.ts';
 import { listedTeams } from '../../identity/team/team-access.ts';
@@ -27,9 +28,7 @@ export async function withFieldKeys(
   if (wanted.length === 0) return { groups, problems: [] };
   const args = { workspaceId: call.args['workspaceId'], wanted };
   const { data } = await runOperation(resolveFieldKeys(tool), { ...call, args });
-  const keys: FieldKeys = new Map(
-    (data as { name: string; key: string }[]).map(({ name, ...one }) => [name, one]),
-  );
+  const keys: FieldKeys = new Map(data.map(({ name, ...one }) => [name, one]));
   return {
     groups: groups.map((group) => withKeys(group, keys)),
     problems: named.flatMap((names, group) =>
@@ -40,9 +39,6 @@ export async function withFieldKeys(
     ),
   };
 }
-
-const isObject = (value: unknown): value is Arguments =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The names of custom fields in a group that are no keys. */
 function namesIn({ [VALUES]: values, clearFields }: Arguments): string[] {
@@ -89,7 +85,13 @@ const resolveFieldKeys = ({ name: id, role }: Pick<Tool, 'name' | 'role'>) =>
     scopes: [],
     role,
     query: () => ({ wanted: z.array(z.string()) }),
-    output: () => z.array(z.unknown()),
+    output: () =>
+      z.array(
+        z.union([
+          z.object({ name: z.string(), key: z.string() }),
+          z.object({ name: z.string(), problem: z.string() }),
+        ]),
+      ),
     handle: async ({ query: { wanted }, ...context }) => {
       const teams = listedTeams(context.caller, undefined);
       const fields = await findCandidates('customField', { ...context, teams });

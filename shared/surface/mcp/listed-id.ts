@@ -4,18 +4,12 @@ import {
   type ToolCall,
   type ToolOperation,
 } from '../../kernel/api/mcp/tool.ts';
+import { rowsIn, type Row } from '../../kernel/api/mcp/result-data.ts';
 import { TOOL_PAGE_MAX_SIZE } from '../../kernel/api/mcp/tool-schemas.ts';
 import { nameKey } from '../../kernel/core/name-key.ts';
 import { invalidReference } from '../../kernel/core/errors.ts';
 import { didYouMean, quotedName } from '../../kernel/core/nearest.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-
-interface ListedResource {
-  id: string;
-  name?: string;
-  /** Of a team. */
-  code?: string;
-}
 
 interface Lookup {
   list: ToolOperation;
@@ -26,7 +20,7 @@ interface Lookup {
   /** The argument. */
   path?: string;
   /** What one is called; nothing of one that is not meant. */
-  namesOf?: (one: ListedResource) => readonly string[];
+  namesOf?: (one: Row) => readonly string[];
   /** What finds one, where names are of people whose words no error repeats. */
   foundBy?: string;
 }
@@ -64,7 +58,7 @@ async function listed(call: ToolCall, { list, queries = [{}], namesOf = ownNames
     for (let page = 0; page < PAGES_MAX && cursor !== null && left > 0; page++, left--) {
       const next = cursor === undefined ? {} : { cursor };
       const { data, meta } = await runOperation(list, { ...call, args: { ...args, ...query, ...next } });
-      all.push(...(data as ListedResource[]).map((one) => ({ id: one.id, names: namesOf(one) })));
+      all.push(...rowsIn(data).map((one) => ({ id: one.id, names: namesOf(one) })));
       cursor = meta?.nextCursor ?? null;
     }
     isCut ||= cursor !== null;
@@ -72,5 +66,5 @@ async function listed(call: ToolCall, { list, queries = [{}], namesOf = ownNames
   return { all: all.filter(({ names }) => names.length > 0), isCut };
 }
 
-const ownNames = ({ name, code }: ListedResource): string[] =>
-  [name, code].filter((one) => one !== undefined);
+/** What one is called by itself: its name and, of a team, its code. */
+const ownNames = ({ name, code }: Row): string[] => [name, code].filter((one) => typeof one === 'string');

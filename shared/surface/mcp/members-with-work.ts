@@ -9,6 +9,8 @@ import { getStorySummary } from '../../planning/stories/get-story-summary.ts';
 import { listedTeams } from '../../identity/team/team-access.ts';
 import { findCandidates } from './find-named.ts';
 
+type ListedMembers = OperationResult<readonly { id: string }[]>;
+
 const openCategories = ['backlog', 'unstarted', 'started'];
 
 /**
@@ -35,7 +37,7 @@ export const membersWithWork: ToolOverrides = {
   },
 };
 
-async function withOpenWork(call: ToolCall, result: OperationResult): Promise<OperationResult> {
+async function withOpenWork(call: ToolCall, result: ListedMembers): Promise<ListedMembers> {
   const { workspaceId, teamId } = call.args;
   const query = { workspaceId, ...(teamId === undefined ? {} : { teamId }) };
   const { data } = await runOperation(getStorySummary, {
@@ -43,7 +45,7 @@ async function withOpenWork(call: ToolCall, result: OperationResult): Promise<Op
     args: { ...query, statusCategory: openCategories, groupBy: 'assignee' },
   });
   const work = new Map(data.map(({ key, count, estimate }) => [key, { count, estimate }]));
-  const members = (result.data as { id: string }[]).map((member) => {
+  const members = result.data.map((member) => {
     const { count = 0, estimate = 0 } = work.get(member.id) ?? {};
     return { ...member, openStories: count, openEstimate: estimate };
   });
@@ -54,7 +56,7 @@ async function withOpenWork(call: ToolCall, result: OperationResult): Promise<Op
 const FOUND_MAX = 50;
 
 /** The members with a text in their name or address, with the rights of listMembers. */
-async function membersNamed(call: ToolCall, name: unknown): Promise<OperationResult> {
+async function membersNamed(call: ToolCall, name: unknown): Promise<ListedMembers> {
   assertAlone(call.args, { asked: 'name', takes: ['teamId', 'limit'] });
   const { workspaceId, teamId, limit = FOUND_MAX } = call.args;
   const { data } = await runOperation(findMemberIds, { ...call, args: { workspaceId, name } });

@@ -1,16 +1,11 @@
 import { runOperation, type Arguments, type Tool, type ToolCall } from '../../kernel/api/mcp/tool.ts';
+import { isObject } from '../../kernel/api/mcp/result-data.ts';
 import { invalidReference } from '../../kernel/core/errors.ts';
 import type { JsonSchema } from '../../kernel/core/json-schema.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { withFieldKeys } from './field-keys.ts';
 import { namedByNouns, type FoundKind } from './find-named.ts';
-import {
-  FIELD_VALUE,
-  resolveNames,
-  type ArgumentProblem,
-  type Resolved,
-  type WantedName,
-} from './resolve-names.ts';
+import { FIELD_VALUE, resolveNames, type ArgumentProblem, type WantedName } from './resolve-names.ts';
 import { takesTeamOfName } from './team-of-names.ts';
 
 /** The arguments that hold ids of what has a name, with what the name is of. */
@@ -136,8 +131,7 @@ export async function findNamedIds(
   );
   if (wanted.length === 0) return { groups: [...groups], problems };
   const args = { workspaceId: call.args['workspaceId'], wanted };
-  const { data } = await runOperation(resolveNames(tool), { ...call, args });
-  const found = data as Resolved[];
+  const { data: found } = await runOperation(resolveNames(tool), { ...call, args });
   const fill = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(fill).flat();
     if (isObject(value) && !(value instanceof Placeholder))
@@ -168,9 +162,6 @@ class Placeholder {
     this.position = position;
   }
 }
-
-const isObject = (value: unknown): value is Arguments =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function scopeOf(group: Arguments, kind: FoundKind): Pick<WantedName, 'team' | 'story'> {
   if (kind === 'team' || kind === 'member') return {};

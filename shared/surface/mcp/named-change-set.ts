@@ -49,7 +49,7 @@ const EXCERPT_MAX_CHARACTERS = 60;
 function namesIn(events: readonly SetEvent[]): ReadonlyMap<string, FormerName> {
   return new Map(
     events.flatMap(({ data, origin }) => {
-      const { reference, title, name, content, text, note, minutes, date, storyId } = data as Arguments;
+      const { reference, title, name, content, text, note, minutes, date, storyId }: Arguments = data;
       const written = [reference, title, name, content, text, note].find((one) => typeof one === 'string');
       const spent = typeof minutes === 'number' ? `${minutes} minutes on ${String(date)}` : undefined;
       const called = written === undefined ? spent : excerptOf(written);

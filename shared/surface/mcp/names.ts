@@ -1,4 +1,5 @@
 import type { Tool, ToolCall } from '../../kernel/api/mcp/tool.ts';
+import { isObject } from '../../kernel/api/mcp/result-data.ts';
 import type { Caller } from '../../kernel/core/caller.ts';
 import type { JsonSchema } from '../../kernel/core/json-schema.ts';
 import { uuid } from '../../kernel/core/schema.ts';
@@ -79,9 +80,6 @@ function idsIn(data: unknown): (readonly [NamedKind, string])[] {
   });
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const isId = (value: unknown): value is string => uuid().safeParse(value).success;
 
 /** The same data with names next to the ids; an id of a list whose name is not known has an empty one. */
@@ -118,12 +116,12 @@ interface Member {
 }
 
 function membersOf(data: unknown): Member[] {
-  if (typeof data !== 'object' || data === null) return [];
-  const { by, resource, field } = data as { by?: unknown; resource?: unknown; field?: unknown };
+  if (!isObject(data)) return [];
+  const { by, resource, field } = data;
   // Of a change of a field that holds ids, its values.
   const ofField = typeof field === 'string' ? named.get(field)?.[1] : undefined;
   const ofId = isActor(data) || isFieldGroup(by) ? 'principal' : (groupedBy.get(by) ?? kindOf(resource));
-  return Object.entries(data as Record<string, unknown>).map(([member, value]) => {
+  return Object.entries(data).map(([member, value]) => {
     // Next to its own reference, the story of a comment has its name already.
     const isKnown = member === 'storyId' && 'reference' in data;
     if (ofField !== undefined && VALUES.includes(member) && value !== null)

@@ -1,4 +1,5 @@
 import type { Arguments, ToolCall } from '../../kernel/api/mcp/tool.ts';
+import { isObject } from '../../kernel/api/mcp/result-data.ts';
 import { invalidReference } from '../../kernel/core/errors.ts';
 import { findNamedIds, type NamingTool } from './named-arguments.ts';
 import type { ArgumentProblem } from './resolve-names.ts';
@@ -42,6 +43,3 @@ export async function withNestedNames(
 }
 
 const pathIn = (at: string, path: string): string => (at === '' ? path : `${at}.${path}`);
-
-const isObject = (value: unknown): value is Arguments =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -82,7 +82,7 @@ const shownFields = (item: Arguments): Arguments => ({
 
 async function createOne(
   call: ToolCall,
-  create: (own: ToolCall) => Promise<OperationResult>,
+  create: (own: ToolCall) => Promise<OperationResult<{ id: string }>>,
 ): Promise<OperationResult> {
   const { relations, ...args } = call.args;
   if (relations === undefined) return await create({ ...call, args });
@@ -93,7 +93,7 @@ async function createOne(
     },
   });
   const created = await create({ ...call, args });
-  const { id, ...story } = created.data as { id: string };
+  const { id, ...story } = created.data;
   return { ...created, data: { id, ...story, relations: await addedRelations(call, id, wanted!) } };
 }
 

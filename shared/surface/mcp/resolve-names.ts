@@ -76,7 +76,7 @@ export interface ArgumentProblem {
 }
 
 /** The id that a name means, those that it means in a filter, or why it means none. */
-export interface Resolved {
+interface Resolved {
   id?: string;
   ids?: string[];
   problem?: ArgumentProblem;
@@ -100,7 +100,7 @@ export const resolveNames = ({ name, role }: Pick<Tool, 'name' | 'role'>) =>
     scopes: [],
     role,
     query: () => ({ wanted: z.array(wantedSchema()) }),
-    output: () => z.array(z.unknown()),
+    output: () => z.array(z.custom<Resolved>()),
     handle: async ({ query: { wanted }, ...context }) => {
       const search = createSearch(context);
       return await Promise.all(wanted.map((one) => resolveName(one, search)));

@@ -7,6 +7,7 @@ import {
   type ToolOperation,
   type ToolOverrides,
 } from '../../kernel/api/mcp/tool.ts';
+import { fieldsIn } from '../../kernel/api/mcp/result-data.ts';
 import type { ToolOutcome } from '../../kernel/api/mcp/tool-result.ts';
 import type { OperationResult } from '../../kernel/api/operation/operation-result.ts';
 import { toolArguments } from '../../kernel/api/mcp/tool-schemas.ts';
@@ -17,8 +18,8 @@ import { restoreStory } from '../../planning/stories/restore-story.ts';
 import { getJob } from '../change-sets/get-job.ts';
 import { revertChangeSet } from '../change-sets/revert-change-set.ts';
 import { revertChanges } from '../change-sets/revert-changes.ts';
-import type { ShownJob } from '../change-sets/revert-job.ts';
-import type { RevertOutcome } from '../change-sets/revert-outcome.ts';
+import { acceptedSchema, jobDetailsSchema, type ShownJob } from '../change-sets/revert-job.ts';
+import { revertOutcomeSchema, type RevertOutcome } from '../change-sets/revert-outcome.ts';
 import { optional } from '../../kernel/api/mcp/saved-resource.ts';
 import { withFormerNames } from './named-change-set.ts';
 import { isReference, withStoryIds } from '../../planning/stories/story-tool.ts';
@@ -70,7 +71,7 @@ export async function describedReversal(
   done: OperationResult,
 ): Promise<ToolOutcome> {
   const isRead = call.args['dryRun'] === true || operation === getJob;
-  const data = await withNames(call, done.data as Arguments);
+  const data = await withNames(call, fieldsIn(done.data));
   return { ...done, isRead, data: { ...data, message: messageOf(operation, done) } };
 }
 
@@ -78,7 +79,7 @@ export async function describedReversal(
 async function withNames(call: ToolCall, data: Arguments): Promise<Arguments> {
   if ('reverted' in data) return await withFormerNames(call, data);
   const { outcome } = data;
-  return 'outcome' in data ? { ...data, outcome: await withFormerNames(call, outcome as Arguments) } : data;
+  return 'outcome' in data ? { ...data, outcome: await withFormerNames(call, fieldsIn(outcome)) } : data;
 }
 
 /** Reads take no key, and a call that only asks what would be done needs none of the client. */
@@ -96,13 +97,13 @@ function messageOf(
   operation: ToolOperation | undefined,
   { data, accepted }: Pick<OperationResult, 'data' | 'accepted'>,
 ): string {
-  if (accepted) return goesOn((data as { job: ShownJob }).job);
+  if (accepted) return goesOn(acceptedSchema().parse(data).job);
   if (operation === getJob) {
-    const job = data as ShownJob & { outcome: RevertOutcome; problem: string | null };
+    const job = jobDetailsSchema().parse(data);
     return job.status === 'running' ? goesOn(job) : (job.problem ?? sentenceOf(job.outcome));
   }
-  return operation === undefined || 'reverted' in (data as Arguments)
-    ? sentenceOf(data as RevertOutcome)
+  return operation === undefined || 'reverted' in fieldsIn(data)
+    ? sentenceOf(revertOutcomeSchema().parse(data))
     : 'Restored.';
 }
 

@@ -6,6 +6,7 @@ import {
   type ToolCall,
   type ToolOverrides,
 } from '../../kernel/api/mcp/tool.ts';
+import { fieldsIn } from '../../kernel/api/mcp/result-data.ts';
 import type { OperationResult } from '../../kernel/api/operation/operation-result.ts';
 import { ApiError, invalidReference, invalidRequest, withFields } from '../../kernel/core/errors.ts';
 import { quotedName } from '../../kernel/core/nearest.ts';
@@ -63,9 +64,9 @@ async function withStories(call: ToolCall): Promise<OperationResult> {
       undefined,
     );
   const saved = isSaved ? await save(lifecycle, { ...call, args }) : undefined;
-  const sprint = (saved?.data ?? { id: given }) as { id: string; storyCounts?: unknown };
+  const sprint: Arguments = saved ? fieldsIn(saved.data) : { id: given };
   const items = named.map(({ storyId, error }, position) => {
-    const item = { storyId, sprintId: sprint.id };
+    const item = { storyId, sprintId: sprint['id'] };
     noteSentStory(item, stories[position]);
     if (error) refuseItem(item, error);
     return item;
@@ -85,7 +86,7 @@ async function withStories(call: ToolCall): Promise<OperationResult> {
   const result = outcomes.length === 0 ? { data: { stories: [] } } : placed(outcomes, items, saved);
   // What it counted before they were put in.
   const { storyCounts: ___, ...shown } = sprint;
-  return { data: { ...shown, ...(result.data as object) }, replayed: saved?.replayed ?? false };
+  return { data: { ...shown, ...fieldsIn(result.data) }, replayed: saved?.replayed ?? false };
 }
 
 /** A story of the call, with why it cannot be put into the sprint. */
@@ -128,9 +129,9 @@ async function misplaced(
   }
   const args = { workspaceId: call.args['workspaceId'], storyId };
   const { data } = await outcomeOf(runOperation(getStory, { ...call, args }));
-  const { teamId: own, reference } = (data ?? {}) as { teamId?: string; reference?: string };
-  if (teamId === undefined || own === undefined || own === teamId) return undefined;
-  const code = reference!.slice(0, reference!.lastIndexOf('-'));
+  if (teamId === undefined || data === undefined || data.teamId === teamId) return undefined;
+  const { reference } = data;
+  const code = reference.slice(0, reference.lastIndexOf('-'));
   return invalidReference([
     { path: 'story', message: `is ${reference}, of team ${code}; the sprint is of another team` },
   ]);
@@ -145,9 +146,9 @@ function placed(
   try {
     return resultOf(outcomes, items);
   } catch (error) {
-    const { id, name } = (saved?.data ?? {}) as { id?: string; name?: string };
+    const { id, name }: Arguments = saved ? fieldsIn(saved.data) : {};
     throw afterDoing(
-      saved ? [`the sprint ${quotedName(name ?? '')} was saved (${id})`] : [],
+      saved ? [`the sprint ${quotedName(String(name))} was saved (${String(id)})`] : [],
       error instanceof ApiError && outcomes.length === 1 ? inList(error) : error,
     );
   }

@@ -5,6 +5,7 @@ import {
   type ToolOverrides,
   type ToolCall,
 } from '../../kernel/api/mcp/tool.ts';
+import { isObject } from '../../kernel/api/mcp/result-data.ts';
 import { assertAlone } from '../../kernel/api/mcp/tool-variant.ts';
 import { ApiError, fieldError, invalidRequest } from '../../kernel/core/errors.ts';
 import { memoize } from '../../kernel/core/schema.ts';
@@ -65,9 +66,6 @@ async function withIds(call: ToolCall, changes: Arguments): Promise<Arguments> {
   const { withNestedNames } = await import('./nested-names.ts');
   return await withNestedNames(TOOL, call, { value: { ...changes, ...found }, at: 'preview' });
 }
-
-const isObject = (value: unknown): value is Arguments =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A preview as a model needs it: each story with a sentence. */
 function inWords({ moved, newlyAtRisk, newlyFitting, complete }: Preview) {

@@ -18,7 +18,7 @@ const findStates = operation({
   summary: 'Find the states of stories',
   scopes: getStory.scopes,
   query: () => ({ ids: z.array(uuid()) }),
-  output: () => z.array(z.unknown()),
+  output: () => z.array(z.looseObject({ id: uuid() })),
   handle: async ({ query: { ids }, caller, read }) => {
     const items = await getListedStoryItems(read, ids.map(storyKeyOf));
     return items.flatMap((item) => {
@@ -67,11 +67,7 @@ export const searchWithState: ToolOverrides = {
     const ids = hits.filter(({ type }) => type === 'story').map(({ id }) => id);
     const { workspaceId } = call.args;
     const states =
-      ids.length === 0
-        ? []
-        : ((await runOperation(findStates, { ...call, args: { workspaceId, ids } })).data as {
-            id: string;
-          }[]);
+      ids.length === 0 ? [] : (await runOperation(findStates, { ...call, args: { workspaceId, ids } })).data;
     const stateOf = new Map(states.map((state) => [state.id, state]));
     const left = all.length - hits.length;
     return {

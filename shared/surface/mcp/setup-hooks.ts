@@ -1,6 +1,6 @@
 import type { Arguments, ToolCall } from '../../kernel/api/mcp/tool.ts';
+import { fieldsIn, isObject } from '../../kernel/api/mcp/result-data.ts';
 import type { OperationResult } from '../../kernel/api/operation/operation-result.ts';
-import type { Hook } from '../../planning/hooks/hook.ts';
 import { listHooks } from '../../planning/hooks/list-hooks.ts';
 import type { FoundKind } from './find-named.ts';
 import { listedIdOf } from './listed-id.ts';
@@ -18,9 +18,6 @@ export async function withHookNames(call: ToolCall, args: Arguments): Promise<Ar
   return { ...named!, rules: await withNamedIds(TOOL, call, rules, kindInRule) };
 }
 
-const isObject = (value: unknown): value is Arguments =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 function kindInRule(argument: string): FoundKind | undefined {
   if (argument === 'teamId') return 'team';
   return argument.endsWith('StatusId') ? 'status' : undefined;
@@ -34,8 +31,8 @@ export const findHookId = (call: ToolCall, named: unknown): Promise<unknown> =>
 export function withHookSecret(result: OperationResult, baseUrl: string): OperationResult {
   const { secret, data } = result;
   if (typeof secret !== 'string') return result;
-  const { path, ...hook } = data as Hook;
-  const url = `${baseUrl}${path}`;
+  const { path, ...hook } = fieldsIn(data);
+  const url = `${baseUrl}${String(path)}`;
   const message = `Enter url and this secret at the provider; it is not shown again: ${secret}`;
   return { ...result, data: { ...hook, url, signingSecret: secret, message } };
 }

@@ -1,4 +1,5 @@
 import type { Arguments, ToolCall, ToolOperation } from '../../kernel/api/mcp/tool.ts';
+import { isObject } from '../../kernel/api/mcp/result-data.ts';
 import { createRecurringStory } from '../../planning/recurring-stories/create-recurring-story.ts';
 import { listRecurringStories } from '../../planning/recurring-stories/list-recurring-stories.ts';
 import { listedIdOf } from './listed-id.ts';
@@ -30,6 +31,3 @@ export async function withRecurringNames(
     ...(id === undefined ? {} : { recurringStoryId: await listedIdOf(call, lookup, id) }),
   };
 }
-
-const isObject = (value: unknown): value is Arguments =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -5,6 +5,7 @@ import {
   type ToolCall,
   type ToolOperation,
 } from '../../kernel/api/mcp/tool.ts';
+import { fieldsIn, isObject } from '../../kernel/api/mcp/result-data.ts';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { memoize, uuid } from '../../kernel/core/schema.ts';
 import { namedFields, readNames } from '../../nouns/names.ts';
@@ -20,8 +21,6 @@ import { listedIdOf } from './listed-id.ts';
 import { withNamedIds } from './named-arguments.ts';
 
 const TOOL = { name: 'manage_setup', role: 'member' } as const;
-
-type Preview = z.output<ReturnType<typeof rulePreviewSchema>>;
 
 /** What is run for an action on a rule, with ids in place of names. One that is not stored is previewed from its settings. */
 export async function ruleAction(
@@ -42,7 +41,7 @@ export async function ruleAction(
     };
   }
   if (action === previewRule) {
-    const { workspaceId, days, ...rule } = own as Arguments;
+    const { workspaceId, days, ...rule }: Arguments = own;
     const named = { name: 'Preview', ...rule, ...scope };
     return { action, args: { workspaceId, rule: named, ...(days === undefined ? {} : { days }) } };
   }
@@ -65,9 +64,6 @@ async function withActionNames(call: ToolCall, then: unknown, scope: Arguments):
     }),
   );
 }
-
-const isObject = (value: unknown): value is Arguments =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const effectSchema = memoize(() => z.array(z.record(z.string(), z.unknown())));
 
@@ -125,12 +121,12 @@ export async function describedRule(
     return { ...outcome, data: await describedPreview(call, outcome.data), isRead: true };
   if (action !== listRules || call.args['recipes'] !== true) return outcome;
   const { describedRecipes } = await import('./rule-recipes.ts');
-  return { ...outcome, data: { ...(outcome.data as Arguments), recipes: describedRecipes() } };
+  return { ...outcome, data: { ...fieldsIn(outcome.data), recipes: describedRecipes() } };
 }
 
 /** A preview story by story, with a sentence that says how often. */
 async function describedPreview(call: ToolCall, data: unknown): Promise<Arguments> {
-  const { events, matched, would, wouldFail, truncated } = data as Preview;
+  const { events, matched, would, wouldFail, truncated } = rulePreviewSchema().parse(data);
   const { workspaceId } = call.args;
   const { data: shown } = await runOperation(describeEffects, { ...call, args: { workspaceId, would } });
   const cut = truncated ? ' There are more events than were looked at.' : '';

@@ -4,6 +4,7 @@ import {
   type ToolCall,
   type ToolOperation,
 } from '../../kernel/api/mcp/tool.ts';
+import { fieldsIn } from '../../kernel/api/mcp/result-data.ts';
 import { requiresIdempotencyKey } from '../../kernel/api/mcp/tool-schemas.ts';
 import { describeToolError } from '../../kernel/api/mcp/tool-error.ts';
 import type { OperationResult } from '../../kernel/api/operation/operation-result.ts';
@@ -96,7 +97,7 @@ async function outcomeFor(
       ? { idempotencyKey: call.services.randomBytes(16).toString('hex') }
       : {};
     const { data } = await runOperation(operation, { ...call, args: { ...args, ...key } });
-    const { id, name, role, deleted } = data as Arguments;
+    const { id, name, role, deleted } = fieldsIn(data);
     return { id: id ?? args['memberId'], name, role, deleted };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -7,6 +7,7 @@ import {
   type ToolOperation,
   type ToolOverrides,
 } from '../../kernel/api/mcp/tool.ts';
+import { fieldsIn } from '../../kernel/api/mcp/result-data.ts';
 import { argumentsSchema, requiresIdempotencyKey, toolArguments } from '../../kernel/api/mcp/tool-schemas.ts';
 import { clearableFields } from '../../kernel/api/operation/field-problems.ts';
 import type { OperationResult } from '../../kernel/api/operation/operation-result.ts';
@@ -115,7 +116,7 @@ const pastOf: Readonly<Record<string, string>> = {
 /** A result that says what was done, unless it does: fields alone do not tell what left them. */
 const withMessage = ({ data, ...done }: ToolOutcome, message: string): ToolOutcome => ({
   ...done,
-  data: { message, ...(data as Arguments) },
+  data: { message, ...fieldsIn(data) },
 });
 
 /** The id of a team that the caller can join, or is in already. Throws a 400 that lists those to join. */
@@ -236,8 +237,8 @@ async function runAction({ call, action, run }: Running, args: Arguments): Promi
 
 /** A label says whose it is. */
 const withScope = ({ tag }: ToolOperation, data: unknown): unknown =>
-  tag === 'Labels' && (data as Arguments)['teamId'] === null
-    ? { ...(data as Arguments), scope: WHOLE_WORKSPACE }
+  tag === 'Labels' && fieldsIn(data)['teamId'] === null
+    ? { ...fieldsIn(data), scope: WHOLE_WORKSPACE }
     : data;
 
 /** Only what creates something needs a key of the client: anything else can be repeated as it is. */

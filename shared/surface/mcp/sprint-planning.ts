@@ -114,7 +114,7 @@ export const plannedSprint: ToolOverrides = {
     const args = { idempotencyKey: confirmationToken, ...call.args };
     const filled = await runOperation(applyProposal, { ...call, args });
     // What it counted before they were put in.
-    const { storyCounts: _, ...data } = filled.data as { storyCounts: unknown; stories?: unknown[] };
+    const { storyCounts: _, ...data } = filled.data;
     const count = data.stories?.length;
     return count === undefined
       ? { ...filled, data }
@@ -135,7 +135,7 @@ const applyProposal = operation({
   errors: applySprintPlan.errors,
   params: { sprintId: uuid() },
   body: () => z.strictObject({ confirmationToken: z.string() }),
-  output: () => (applySprintPlan.output as z.ZodObject).extend({ stories: z.array(z.unknown()).optional() }),
+  output: () => applySprintPlan.output.extend({ stories: z.array(z.unknown()).optional() }),
   load: ({ path: { sprintId }, read }) => ({
     sprint: getSprintWithTally(read, sprintId),
     keys: findWorkKeys(read, 'sprint', sprintId),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { BULK_MAX_ITEMS } from '../../kernel/api/bulk/bulk-operation.ts';
 import { runBulk, type Arguments, type ToolCall } from '../../kernel/api/mcp/tool.ts';
+import { fieldsIn } from '../../kernel/api/mcp/result-data.ts';
 import { describeToolError } from '../../kernel/api/mcp/tool-error.ts';
 import type { OperationResult } from '../../kernel/api/operation/operation-result.ts';
 import type { BulkOperation } from '../../kernel/api/operation/operation-kinds.ts';
@@ -11,8 +12,8 @@ import { inStoryArguments } from '../../planning/stories/story-tool.ts';
 import { refusalOf, sentStoryOf } from './refused-items.ts';
 
 /** The outcome of one of several stories. */
-export interface StoryOutcome {
-  data?: Arguments;
+export interface StoryOutcome<D = Arguments> {
+  data?: D;
   error?: ApiError;
 }
 
@@ -57,10 +58,9 @@ async function runAll(
   call: ToolCall,
   bodies: readonly Arguments[],
 ): Promise<StoryOutcome[]> {
-  const { data } = await runBulk(operation, call, bodies);
-  const { items } = data as { items: { data?: Arguments; error?: { refusal: ApiError } }[] };
-  return items.map(({ data: story, error }) =>
-    error ? { error: inStoryArguments(error.refusal) } : { data: story! },
+  const outcomes = await runBulk(operation, call, bodies);
+  return outcomes.map(({ data, refusal }) =>
+    refusal ? { error: inStoryArguments(refusal) } : { data: fieldsIn(data) },
   );
 }
 
@@ -73,9 +73,9 @@ export function refusedByName(item: Arguments): StoryOutcome | undefined {
   return { error: notFound('story') };
 }
 
-export const outcomeOf = (result: Promise<OperationResult>): Promise<StoryOutcome> =>
+export const outcomeOf = <D>(result: Promise<OperationResult<D>>): Promise<StoryOutcome<D>> =>
   result.then(
-    ({ data }) => ({ data: data as Arguments }),
+    ({ data }) => ({ data }),
     (error: unknown) => {
       if (error instanceof ApiError) return { error: inStoryArguments(error) };
       throw error;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { runOperation, type ToolCall } from '../../kernel/api/mcp/tool.ts';
-import type { ToolOutcome } from '../../kernel/api/mcp/tool-result.ts';
+import { rowsIn, type Row } from '../../kernel/api/mcp/result-data.ts';
 import type { OwnTool } from '../../kernel/api/mcp/tool-variant.ts';
 import type { Caller } from '../../kernel/core/caller.ts';
 import type { Item, Reader } from '../../kernel/core/database.ts';
@@ -118,22 +118,14 @@ const findStoryParts = operation({
   },
 });
 
-/** The stories of a list with the parts of them that are asked for. */
-async function withParts(
-  call: ToolCall,
-  result: ToolOutcome,
-  parts: readonly string[],
-): Promise<ToolOutcome> {
-  const stories = result.data as { id: string }[];
+/** Listed stories with the parts of them that are asked for. */
+async function withParts(call: ToolCall, stories: readonly Row[], parts: readonly string[]): Promise<Row[]> {
   const { workspaceId } = call.args;
   const args = { workspaceId, ids: stories.map(({ id }) => id), parts };
   const { data } = await runOperation(findStoryParts, { ...call, args });
   const found = new Map(data.map((one) => [one.id, one]));
   const partsOf = (id: string) => parts.map((part) => [part, found.get(id)?.[part] ?? null] as const);
-  return {
-    ...result,
-    data: stories.map((story) => ({ ...story, ...Object.fromEntries(partsOf(story.id)) })),
-  };
+  return stories.map((story) => ({ ...story, ...Object.fromEntries(partsOf(story.id)) }));
 }
 
 /** list_stories: rows can have all that get_story shows, but for what is long or computed for one story. */
@@ -145,9 +137,12 @@ export const withFieldsOnDemand = ({ run, ...rest }: OwnTool): OwnTool => ({
     const call = { ...others, args };
     const wanted = fields as readonly string[];
     const parts = PARTS.filter((part) => wanted.includes(part));
-    let result = await run(call);
-    if (wanted.some((name) => COMMENT_FIELDS.includes(name))) result = await withCommentFacts(call, result);
-    if (wanted.includes(TIME_FIELD)) result = await withTimeSpent(call, result);
-    return parts.length > 0 ? await withParts(call, result, parts) : result;
+    const result = await run(call);
+    if (wanted.length === 0) return result;
+    let stories = rowsIn(result.data);
+    if (wanted.some((name) => COMMENT_FIELDS.includes(name))) stories = await withCommentFacts(call, stories);
+    if (wanted.includes(TIME_FIELD)) stories = await withTimeSpent(call, stories);
+    if (parts.length > 0) stories = await withParts(call, stories, parts);
+    return { ...result, data: stories };
   },
 });

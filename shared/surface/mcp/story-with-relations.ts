@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { operation } from '../../kernel/api/operation/operation.ts';
 import { runOperation } from '../../kernel/api/mcp/tool.ts';
+import { fieldsIn } from '../../kernel/api/mcp/result-data.ts';
 import type { ToolVariant } from '../../kernel/api/mcp/tool-variant.ts';
 import { runOnStory } from '../../planning/story/run-on-story.ts';
 import { triageHint } from './story-triage.ts';
@@ -19,7 +20,7 @@ import { readableStoryOrThrow } from '../../planning/story/story-access.ts';
 import { relationTypes } from '../../planning/story/story-relations.ts';
 import { getStoryRelations } from '../../planning/story/story-relations-store.ts';
 import { getStorySchedule } from '../../planning/scheduling/planner/get-story-schedule.ts';
-import { storySchema, type Story } from '../../planning/story/story.ts';
+import { storySchema } from '../../planning/story/story.ts';
 import { readChildren } from '../../planning/story/read-children.ts';
 import { getStoryItem, showStory, toStory } from '../../planning/story/story-store.ts';
 import { attachmentsOf, filesOf, progressOf, shownRelations, subStoriesOf } from './story-parts.ts';
@@ -126,11 +127,11 @@ export const storyWithRelations = inFullIfAsked({
   extendInput: (shape) => ({ ...shape, ...withHistory() }),
   run: async (call) => {
     const result = await runOperation(getStoryWithRelations, call);
-    const { id, autoSchedulingEnabled } = result.data as Story;
+    const { id, autoSchedulingEnabled } = result.data;
     if (!autoSchedulingEnabled) return result;
     const args = { workspaceId: call.args['workspaceId'], storyId: id };
     const { data } = await runOperation(getStorySchedule, { ...call, args });
-    return { ...result, data: { ...(result.data as Story), schedule: data.explanation } };
+    return { ...result, data: { ...result.data, schedule: data.explanation } };
   },
 });
 
@@ -139,7 +140,7 @@ export const withOrigin = (shownFile: ToolVariant): ToolVariant => ({
   ...shownFile,
   run: async (call) => {
     const [file, { data }] = await Promise.all([shownFile.run(call), runOnStory(call)(getStory, {})]);
-    const { origin } = data as Story;
-    return origin ? { ...file, data: { ...(file.data as object), origin } } : file;
+    const { origin } = data;
+    return origin ? { ...file, data: { ...fieldsIn(file.data), origin } } : file;
   },
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.ts';
 import { runOperation, type ToolCall } from '../../kernel/api/mcp/tool.ts';
-import type { ToolOutcome } from '../../kernel/api/mcp/tool-result.ts';
+import type { Row } from '../../kernel/api/mcp/result-data.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { listStories } from '../../planning/stories/list-stories.ts';
 import { getMinutesOfMany } from '../../planning/time-entries/time-entry-store.ts';
@@ -18,15 +18,14 @@ const findTimeSpent = operation({
   summary: 'Find the time spent on stories',
   scopes: listStories.scopes,
   query: () => ({ storyIds: z.array(uuid()) }),
-  output: () => z.array(z.unknown()),
+  output: () => z.array(z.int()),
   handle: ({ query: { storyIds }, read }) => getMinutesOfMany(read, storyIds),
 });
 
-/** The stories of a list with the minutes spent on each. */
-export async function withTimeSpent(call: ToolCall, result: ToolOutcome): Promise<ToolOutcome> {
-  const stories = result.data as { id: string }[];
+/** Listed stories with the minutes spent on each. */
+export async function withTimeSpent(call: ToolCall, stories: readonly Row[]): Promise<Row[]> {
   const { workspaceId } = call.args;
   const args = { workspaceId, storyIds: stories.map(({ id }) => id) };
   const { data } = await runOperation(findTimeSpent, { ...call, args });
-  return { ...result, data: stories.map((story, n) => ({ ...story, [TIME_FIELD]: data[n] })) };
+  return stories.map((story, n) => ({ ...story, [TIME_FIELD]: data[n] }));
 }

@@ -1,4 +1,5 @@
 import type { Arguments, Tool, ToolCall } from '../../kernel/api/mcp/tool.ts';
+import { isObject } from '../../kernel/api/mcp/result-data.ts';
 import type { ToolOutcome } from '../../kernel/api/mcp/tool-result.ts';
 import { argumentsNamed } from '../../kernel/api/mcp/argument-words.ts';
 import { unknownNames } from '../../kernel/api/operation/field-problems.ts';
@@ -243,9 +244,6 @@ const asObjects = (stories: unknown): unknown =>
   Array.isArray(stories)
     ? stories.map((one: unknown) => (typeof one === 'string' ? { story: one } : one))
     : stories;
-
-const isObject = (value: unknown): value is Arguments =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isListOfObjects = (value: unknown): value is Arguments[] =>
   Array.isArray(value) && value.every(isObject);

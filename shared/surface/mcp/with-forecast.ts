@@ -9,6 +9,7 @@ import {
   type ToolCall,
   type ToolOperation,
 } from '../../kernel/api/mcp/tool.ts';
+import { fieldsIn } from '../../kernel/api/mcp/result-data.ts';
 
 const forecasts = new Map<ToolOperation, ToolOperation>([
   [analyzeSprint, getSprintForecast],
@@ -31,11 +32,11 @@ export function withForecast(
       (extendOutput!() as z.ZodObject).extend({ forecast: z.record(z.string(), z.unknown()) }),
     run: async (call) => {
       const [result, { data }] = await Promise.all([run!(call), runOperation(forecast, subjectOf(call))]);
-      const analysis = result.data as Record<string, unknown>;
-      const definitions = { ...(analysis['definitions'] as object), forecast: DEFINITION };
+      const analysis = fieldsIn(result.data);
+      const definitions = { ...fieldsIn(analysis['definitions']), forecast: DEFINITION };
       return {
         ...result,
-        data: { ...analysis, forecast: forecastFigures(data as Record<string, unknown>), definitions },
+        data: { ...analysis, forecast: forecastFigures(fieldsIn(data)), definitions },
       };
     },
   };

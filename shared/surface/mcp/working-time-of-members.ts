@@ -10,8 +10,11 @@ import { listTimeOff } from '../../planning/scheduling/working-time/list-time-of
 const MEMBERS_MAX = 20;
 
 /** Adds when each member of a page works and is away; nothing to those whose time the caller may not see. */
-export async function withWorkingTime(call: ToolCall, result: OperationResult): Promise<OperationResult> {
-  const members = result.data as { id: string }[];
+export async function withWorkingTime(
+  call: ToolCall,
+  result: OperationResult<readonly { id: string }[]>,
+): Promise<OperationResult> {
+  const members = result.data;
   if (members.length > MEMBERS_MAX || Number(call.args['limit'] ?? 0) > MEMBERS_MAX) throw tooMany();
   const data = await Promise.all(
     members.map(async (member) => ({ ...member, ...(await timeOf(call, member.id)) })),
@@ -44,8 +47,8 @@ async function timeOf(call: ToolCall, memberId: string): Promise<object> {
 }
 
 /** When someone is away and, where the caller may see it, why. */
-const spansOf = ({ data }: OperationResult): object[] =>
-  (data as Span[]).map(({ id, name, startDate, endDate }) => ({ id, name, startDate, endDate }));
+const spansOf = ({ data }: OperationResult<readonly Span[]>): object[] =>
+  data.map(({ id, name, startDate, endDate }) => ({ id, name, startDate, endDate }));
 
 type Span = Readonly<Record<'id' | 'name' | 'startDate' | 'endDate', string | null>>;
 

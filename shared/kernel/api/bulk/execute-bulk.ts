@@ -60,7 +60,7 @@ interface BulkRequest {
 export async function executeBulk(
   services: Services,
   { operation, principal, request, problem, describe, onItem }: BulkRequest,
-): Promise<OperationResult> {
+): Promise<OperationResult<{ items: BulkItem[] }>> {
   const caller = await principal.resolveCaller(createReader(services.database), services.now());
   authorize(operation, caller);
   if (problem) throw problem;
@@ -118,14 +118,19 @@ function assertItemCount(body: unknown): void {
   throw invalidRequest([{ path: 'items', code: 'too_large', message }]);
 }
 
-/** The outcome of an item as the response shows it, whole and without the resource. */
-interface ItemOutcome {
-  full: object;
-  short: object;
+/** The outcome of an item as the response shows it, with its resource or with why it was refused. */
+interface BulkItem extends Pick<OperationResult, 'proposal' | 'replayed'> {
+  httpStatus: number;
+  id: string | null;
+  data?: unknown;
+  error?: object;
 }
 
+/** The same, whole and without the resource. */
+type ItemOutcome = Record<'full' | 'short', BulkItem>;
+
 /** The items of a response; once they are too large, further items omit their resource. */
-function fitResponse(outcomes: readonly ItemOutcome[]): object[] {
+function fitResponse(outcomes: readonly ItemOutcome[]): BulkItem[] {
   let bytes = 0;
   return outcomes.map(({ full, short }) => {
     bytes += Buffer.byteLength(JSON.stringify(full));

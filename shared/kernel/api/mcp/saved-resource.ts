@@ -6,6 +6,7 @@ import {
   type ToolOperation,
   type ToolOverrides,
 } from './tool.ts';
+import { fieldsIn } from './result-data.ts';
 import { invalidRequest } from '../../core/errors.ts';
 
 /** The operations of a resource that one tool runs. */
@@ -59,7 +60,7 @@ export async function withoutItsTeam({ get, id }: Lifecycle, call: ToolCall): Pr
   if (get === undefined || args[id] === undefined || teamId === undefined) return call.args;
   const named = { workspaceId: args['workspaceId'], [id]: args[id] };
   const { data } = await runOperation(get, { ...call, args: named });
-  if ((data as Arguments)['teamId'] === teamId) return args;
+  if (fieldsIn(data)['teamId'] === teamId) return args;
   throw invalidRequest([{ path: 'teamId', message: `is not the team of ${id}, which stays in its own` }]);
 }
 

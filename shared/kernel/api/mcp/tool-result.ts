@@ -17,7 +17,7 @@ export interface ToolResult {
 }
 
 /** What a tool returns, and what its text is to be. */
-export interface ToolOutcome extends OperationResult {
+export interface ToolOutcome<D = unknown> extends OperationResult<D> {
   /** Whether long texts are whole. */
   whole?: boolean | undefined;
   /** Whether the fields of a list's items were chosen. */

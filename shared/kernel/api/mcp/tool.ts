@@ -178,12 +178,12 @@ function throwAsVersion(error: unknown, isMatched: boolean): never {
   throw new ApiError('version_conflict', 'It has changed since the version you have read.', { details });
 }
 
-/** Runs the items of a bulk operation, each with its own outcome; `error.refusal` is the ApiError of one that was refused. */
+/** Runs the items of a bulk operation, and returns what became of each: its resource, or why it was refused. */
 export async function runBulk(
   operation: BulkOperation,
   { args, principalIn, services, source, progress, proposed }: ToolCall,
   items: readonly Arguments[],
-): Promise<OperationResult> {
+): Promise<{ data: unknown; refusal?: ApiError }[]> {
   const { executeBulk } = await import('../bulk/execute-bulk.ts');
   const workspaceId = String(args['workspaceId']);
   const { body: bodySchema } = operation.of.input;
@@ -202,9 +202,13 @@ export async function runBulk(
     describe: (refusal) => ({ refusal }),
     onItem,
   }).catch(throwAsStories);
-  for (const item of (result.data as { items: OperationResult[] }).items)
-    if (item.proposal) proposed?.(item.proposal);
-  return result;
+  return result.data.items.map(({ data, error, proposal }) => {
+    if (proposal) proposed?.(proposal);
+    return {
+      data,
+      ...(error && 'refusal' in error && error.refusal instanceof ApiError && { refusal: error.refusal }),
+    };
+  });
 }
 
 /** Reports a problem of an item under the argument that lists the items. */

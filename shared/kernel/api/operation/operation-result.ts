@@ -4,8 +4,8 @@ import type { ExecutableOperation } from './operation-kinds.ts';
 import type { PageMeta } from './public-serving.ts';
 
 /** What an operation answers to who runs it here. */
-export interface OperationResult {
-  data: unknown;
+export interface OperationResult<D = unknown> {
+  data: D;
   /** Set for lists. */
   meta?: PageMeta;
   /** Set for groups: how many things are in them, each counted once. */

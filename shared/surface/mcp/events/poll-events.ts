@@ -33,7 +33,7 @@ const readFeed = operation({
   query: () => ({ teamId: uuid().optional(), from: z.string().optional(), limit: z.number() }),
   output: () =>
     z.object({
-      events: z.array(z.unknown()),
+      events: z.array(z.custom<McpSourceEvent>()),
       cursor: z.string(),
       hasMore: z.boolean(),
       principalId: uuid(),
@@ -66,7 +66,7 @@ export async function pollEvents(
   const limit = Math.min(maxEvents, LIMIT_MAX);
   const read = async (from: string | undefined): Promise<Page> => {
     const { data } = await runOperation(readFeed, { ...call, args: { workspaceId, teamId, from, limit } });
-    return data as Page;
+    return data;
   };
   const { page, isLost } = await read(cursor ?? undefined).then(
     (found) => ({ page: found, isLost: false }),
