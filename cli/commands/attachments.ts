@@ -102,7 +102,7 @@ async function attachmentsOf({ operations }: ServiceSession, text: string, { com
   return await operations.list(listAttachments, { path: { storyId }, query });
 }
 
-/** What the service is told of a file before it is uploaded. */
+/** What the service is notified of a file before it is uploaded. */
 function announcement(file: string, commentId: string | undefined) {
   const size = statSync(file, { throwIfNoEntry: false });
   if (!size?.isFile()) throw new CommandError(`${file} is not a file.`);

@@ -50,7 +50,7 @@ export function notificationsCommand(program: Command): void {
   const noun = program
     .command('notifications')
     .alias('notification')
-    .description('what a member was told of, and how they want to be told');
+    .description('what a member was notified of, and how they want to be told');
   const command = (usage: string, description: string) =>
     workspaceCommand(noun, usage, description).option(
       '--by <member>',
@@ -59,7 +59,7 @@ export function notificationsCommand(program: Command): void {
   const ofMember = async (operations: WorkspaceOperations, by: string | undefined): Promise<Operations> =>
     operations.by((await findAuthor(operations, by)).id);
 
-  command('list [member]', 'list what a member was told of, newest first')
+  command('list [member]', 'list what a member was notified of, newest first')
     .option('--unread', 'only what they have not read')
     .action(
       (member: string | undefined, { by, unread, ...options }: NotificationOptions & { unread?: boolean }) =>
@@ -90,7 +90,7 @@ export function notificationsCommand(program: Command): void {
       }),
   );
 
-  command('preferences', 'show how a member is told of each kind of news, or change it')
+  command('preferences', 'show how a member is notified of each kind of news, or change it')
     .addOption(new Option('--kind <kind>', 'change this kind; all without it').choices(newsKinds))
     .addOption(new Option('--mail <how>', 'a mail for each, one a day, or none').choices(mailModes))
     .option('--in-app', 'list the kind among the notifications')

@@ -14,7 +14,7 @@ import { writeError } from './terminal.ts';
 /** How long a command waits for a service that is busy or away, in milliseconds. */
 const PATIENCE_MS = 60_000;
 
-/** What members are told of what only operators do. */
+/** What members are notified of what only operators do. */
 export const forOperators = (): CommandError =>
   new CommandError('This is for operators: name the deployment with --stack or --table, or use --local.');
 

@@ -43,7 +43,7 @@ const PORTALS_MAX = 100;
 
 /**
  * Returns the best hits in the read models of teams and portals, best first. A model contains only what all who search
- * it may see, since its words, counts and scores tell about all of it.
+ * it may see, since its words, counts and scores reveal parts of all of it.
  */
 export async function findHits(context: SearchContext, wanted: HitQuery): Promise<FoundHits> {
   const searched = nounsWith('search').filter(({ name }) => wanted.types.includes(name));

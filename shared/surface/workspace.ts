@@ -9,7 +9,7 @@ import { ruleOperations } from './rules/index.ts';
 import { teamOperations } from './teams/teams.ts';
 import { workspaceOperations } from '../identity/workspaces/index.ts';
 
-/** Operations of functions/workspace.ts: the workspace, its limits, how people are told, teams, labels, audit trail, change sets, rules, proposals and exports. */
+/** Operations of functions/workspace.ts: the workspace, its limits, notification preferences, teams, labels, audit trail, change sets, rules, proposals and exports. */
 export const workspaceGroup = [
   ...workspaceOperations,
   ...limitOperations,

@@ -20,7 +20,7 @@ beforeAll(async () => {
   agent = await made.workspace.serviceAccount([made.team]);
 });
 
-/** All that was told of a story: notifications by person, mails, sessions of agents, and who watches it by an act. */
+/** All that was notified of a story: notifications by person, mails, sessions of agents, and who watches it by an act. */
 async function toldOf({ id, title }: Story) {
   const { service, workspace, told, ada, grace } = made;
   await told();

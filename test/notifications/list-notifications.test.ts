@@ -13,7 +13,7 @@ beforeAll(async () => {
   made = await newTellingTeam();
 });
 
-test('a member is told of assignments, mentions, comments and the status of what they watch', async () => {
+test('a member is notified of assignments, mentions, comments and the status of what they watch', async () => {
   const { stories, workspace, team, ada, grace, own, comment, told } = made;
   const done = await statusOf(workspace, ada.client, team, 'completed');
   const story = await stories.create({ teamId: team.id, title: 'Boats', assigneeId: grace.id });
@@ -77,7 +77,7 @@ test('a notification shows its story as it is now, and is gone for who no longer
   expect(await ofStory()).toEqual([]);
 });
 
-test('a removed member reads nothing more, and what they were told of is deleted', async () => {
+test('a removed member reads nothing more, and what they were notified of is deleted', async () => {
   const { stories, workspace, team, told } = made;
   const leaver = await workspace.person('member', [team]);
   await stories.create({ teamId: team.id, assigneeId: leaver.id });
@@ -110,7 +110,7 @@ test('notifications of others do not exist, and service accounts have none', asy
   expectRefusal(await notificationApi(workspace, program.client).list(), 403, 'principal_not_supported');
 });
 
-test('a member is told of updates of their objectives, unless they are private to others', async () => {
+test('a member is notified of updates of their objectives, unless they are private to others', async () => {
   const { plan, workspace, team, grace, own, told } = made;
   const objective = await plan.objective(team, { name: 'Win', leadUserId: grace.id });
   const hidden = await plan.objective(team, { name: 'Hidden', private: true });
@@ -132,7 +132,7 @@ test('a member is told of updates of their objectives, unless they are private t
   expect(seen.every(({ actorName, excerpt }) => actorName === null && excerpt === null)).toBe(true);
 });
 
-test('the person who called an agent is told of its question', async () => {
+test('the person who called an agent is notified of its question', async () => {
   const { workspace, team, grace, own, told } = made;
   const agent = await workspace.serviceAccount([team]);
   const byGrace = storyApi(workspace, grace.client);

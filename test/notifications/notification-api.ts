@@ -46,7 +46,7 @@ export async function newNotification(
   return newest!.id;
 }
 
-/** A team with Ada, who does things, and Grace, who is told of them. */
+/** A team with Ada, who does things, and Grace, who is notified of them. */
 export async function newTellingTeam() {
   const { service } = await workerService();
   const workspace = await newWorkspace(service);

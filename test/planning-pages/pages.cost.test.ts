@@ -130,7 +130,7 @@ test('the pages of a sprint and of an objective take few round trips, units and 
   }
 });
 
-test('a page that asks whether something has changed takes one round trip and few units, and is told of what has', async () => {
+test('a page that asks whether something has changed takes one round trip and few units, and is notified of what has', async () => {
   const own = [await workspace.team(), await workspace.team(), await workspace.team()];
   const person = await workspace.person('member', own);
   const api = storyApi(workspace, person.client);

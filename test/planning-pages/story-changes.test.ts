@@ -200,9 +200,9 @@ test('a member watches a story, and stops it', async () => {
   const own = await signedIn(service, workspace, colleague);
   const page = await own.open(pageOf(story));
   const on = await own.submit(page, `${pageOf(story)}/watch`);
-  expect(on.text).toMatch(/You are now told.*Stop watching/s);
+  expect(on.text).toMatch(/You are now notified.*Stop watching/s);
   const off = await own.submit(on, `${pageOf(story)}/watch`);
-  expect(off.text).toContain('You are no longer told');
+  expect(off.text).toContain('You are no longer notified');
   expect(off.text).toMatch(/class="link">\s*Watch\s*</);
   expect((await browser.open(pageOf(await newStory()))).text).toContain('Stop watching');
 });

@@ -51,7 +51,7 @@ function setUp(form: HTMLFormElement): void {
     );
   });
 
-  // The service is told of the file first, and says how this one is uploaded.
+  // The service is notified of the file first, and says how this one is uploaded.
   async function announce(file: File, url: string): Promise<UploadTarget & { id: string }> {
     const token = findOne<HTMLInputElement>('[name="form_token"]', form);
     const body = new URLSearchParams({

@@ -78,7 +78,7 @@ function startWidget({ dataset, src }: HTMLScriptElement, slug: string): void {
     return isDark ? 'dark' : 'light';
   }
 
-  // Each page within the frame is told the scheme, which is no secret.
+  // Each page within the frame gets the scheme, which is no secret.
   function passTheme(frame: HTMLIFrameElement): void {
     place.style.colorScheme = theme();
     frame.contentWindow?.postMessage(`plotline:${theme()}`, '*');

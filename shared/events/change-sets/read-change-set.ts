@@ -110,7 +110,7 @@ function ofOneActor(events: readonly SetEvent[], reader: Pick<Actor, 'id'>): Set
 /** Deletions have whole seconds, so that they can have the time of the creation. */
 const inOrder = ['created', 'updated', 'claimed', 'released', 'deleted'];
 
-/** Orders events as what they tell of happened. */
+/** Orders events by when their changes happened. */
 export const byTime = (one: SetEvent, other: SetEvent): number =>
   Date.parse(one.timestamp) - Date.parse(other.timestamp) ||
   inOrder.indexOf(actOf(one).action) - inOrder.indexOf(actOf(other).action);
@@ -131,7 +131,7 @@ async function findSingle({ caller, read, now }: ReadChangeSetContext, id: strin
   return [];
 }
 
-/** Those of the events that a caller may see now, without what only tells readers that something went out of sight. */
+/** Those of the events that a caller may see now, without those that only say that something went out of sight. */
 export async function visibleEvents(
   { caller, read }: ReadChangeSetContext,
   events: readonly SetEvent[],

@@ -62,7 +62,7 @@ interface Departed extends Pick<WebhookEvent, 'workspaceId' | 'teamId'> {
 }
 
 /**
- * The event that the log of the former team gets when a story moves. It tells read models of that team to forget the
+ * The event that the log of the former team gets when a story moves. Read models of that team then forget the
  * story, and readers of the feed who are not in the new team (moved-resources.ts).
  */
 export function departureEvent({

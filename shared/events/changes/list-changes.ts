@@ -44,7 +44,7 @@ export const listChanges = list({
   tag: 'Changes',
   summary: 'List changes',
   description:
-    'Returns every change that the caller may see, oldest first: each event at least once, those of one resource in order. Without cursor and since, it returns an empty page that begins now. Read on with meta.nextCursor while there is one, and keep meta.resumeCursor to go on later. Kinds whose read scope the credential lacks are left out, unless type names them: then, and if it lacks all of them, it is refused. access.granted tells of a team, objective or workspace to fetch again, access.revoked of one to forget with all that belongs to it.',
+    'Returns every change that the caller may see, oldest first: each event at least once, those of one resource in order. Without cursor and since, it returns an empty page that begins now. Read on with meta.nextCursor while there is one, and keep meta.resumeCursor to go on later. Kinds whose read scope the credential lacks are left out, unless type names them: then, and if it lacks all of them, it is refused. access.granted names a team, objective or workspace to fetch again, access.revoked of one to forget with all that belongs to it.',
   // Each kind needs its own, and one of them is enough.
   scopes: [],
   errors: ['insufficient_scope', 'team_required', 'cursor_expired', 'not_found'],

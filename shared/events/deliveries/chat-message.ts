@@ -30,7 +30,7 @@ interface ParsedEvent {
   act: string;
 }
 
-/** Whom a message may tell what it names: the endpoint's owner, as they are now. */
+/** Who may see what a message names: the endpoint's owner, as they are now. */
 interface MessageContext {
   read: Reader;
   owner: Membership;

@@ -1,7 +1,7 @@
 import type { FieldChange } from '../../kernel/log/event.ts';
 import { eventKinds, FORECAST_CHANGED, type EventKind } from '../webhooks/webhook.ts';
 
-/** What rules can follow besides the types of events, with the types of events that tell of it; none where time does. */
+/** What rules can follow besides the types of events, with the types of events that it has; none where time brings it. */
 const sourceTypes = {
   'story.unblocked': ['story.updated', 'relation.deleted'],
   'story.overdue': [],
@@ -16,7 +16,7 @@ export const ruleKinds: readonly RuleKind[] = [...eventKinds, ...(Object.keys(so
 
 export const isRuleKind = (kind: string): kind is RuleKind => ruleKinds.some((one) => one === kind);
 
-/** The types of events that tell of a kind. */
+/** The types of events of a kind. */
 export const typesOf = (kind: RuleKind): readonly EventKind[] =>
   Object.hasOwn(sourceTypes, kind) ? sourceTypes[kind as DerivedKind] : [kind as EventKind];
 

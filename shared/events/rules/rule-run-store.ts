@@ -28,11 +28,11 @@ export const jobOfRule = ({ workspaceId, id }: RuleKey): Job => ({
   workspaceId,
 });
 
-/** Until when, in ISO 8601, a rule has looked for what no event tells of; undefined for one that never does. */
+/** Until when, in ISO 8601, a rule has looked for what has no event; undefined for one that never does. */
 export const getClock = async (read: Reader, ruleId: string): Promise<string | undefined> =>
   (await read.get(clockKey(ruleId)))?.['until'] as string | undefined;
 
-/** Has an enabled rule look for what no event tells of from a time on, if it follows such. */
+/** Has an enabled rule look for what has no event from a time on, if it follows such. */
 export const clockOf = (rule: StoredRule, now: Date): Change[] =>
   rule.enabled && isTimed(rule)
     ? [
@@ -66,9 +66,9 @@ export interface RunPlace {
 export interface RunCause {
   eventId: string;
   kind: string;
-  /** Null for what no event tells of. */
+  /** Null for what has no event. */
   position: LogPosition | null;
-  /** Of what no event tells of: its text. */
+  /** Of what has no event: its text. */
   body?: string;
   /** The story that it is for, where the event is about another. */
   storyId?: string;

@@ -1,4 +1,4 @@
-/** The kinds that no event tells of: time does. */
+/** The kinds that have no event, since time brings them. */
 export const timedKinds: readonly string[] = ['story.overdue', 'sprint.ended'];
 
 /** Whether time has a rule run, and not only events. */

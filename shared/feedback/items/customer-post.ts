@@ -30,7 +30,7 @@ interface Posting extends Pick<Services, 'keys'> {
 
 /**
  * The id under which a customer is the author of what members post for them. It is not the id of their own posts, which
- * would tell the workspace whose address it has.
+ * would reveal to the workspace whose address it has.
  */
 export const customerIdOf = ({ userId, workspaceId }: { userId: string; workspaceId: string }): string =>
   idOfText(`customer ${workspaceId} ${userId}`);

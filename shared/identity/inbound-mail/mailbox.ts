@@ -57,11 +57,11 @@ export interface Delivery {
 export interface Refusal {
   /** For the log. */
   reason: string;
-  /** Left out where no one is told, such as a sender who may be forged. */
+  /** Omitted where no one is notified, such as a sender who may be forged. */
   answer?: MailAnswer;
 }
 
-/** What the sender of a refused mail is told. */
+/** The answer to the sender of a refused mail. */
 export interface MailAnswer extends Pick<MailBody, 'title' | 'paragraphs' | 'action'> {
   to: string;
 }

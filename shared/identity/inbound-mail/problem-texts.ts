@@ -3,7 +3,7 @@ import type { MailProblem } from './mailbox.ts';
 
 const UNREADABLE = 'It could not be read. Send it again in another form, such as plain text.';
 
-/** What the sender of a mail that is not read is told. How large a mail may be differs by what it is for. */
+/** The answer to the sender of a mail that is not read. How large a mail may be differs by what it is for. */
 export const problemTexts = {
   'too many lines': `It has more than ${SHORT_LINES_MAX.toLocaleString('en')} short lines. Send what is that long in a compressed file.`,
   unreadable: UNREADABLE,

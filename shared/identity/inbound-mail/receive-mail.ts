@@ -24,7 +24,7 @@ export interface ReceiverServices extends MailboxServices, StoredMails {
 
 /**
  * Hands a mail to those that have one of its addresses, each once, however often it is delivered. What no delivery could
- * change is logged and left out, and a person is told why; any other error is thrown, so that the mail is delivered again.
+ * change is logged and left out, and a person is notified of the reason; any other error is thrown, so that the mail is delivered again.
  */
 export async function receiveMail(services: ReceiverServices, notice: MailNotice): Promise<void> {
   const { deliveryId, returnPath } = notice;

@@ -41,9 +41,9 @@ export interface MailContent<Text = string> {
   subscription?: MailSubscription;
   /** The membership that it asks its reader to accept. */
   invitation?: MailedInvitation;
-  /** What a member is told of; absent for digests and news of portals. */
+  /** What a member is notified of; absent for digests and news of portals. */
   kind?: MailKind;
-  /** The team that a member has to be in to be told; absent for digests and news of portals. */
+  /** The team that a member has to be in to be notified; absent for digests and news of portals. */
   teamId?: string;
   /** The portal that sends it, by its name and in its colors; Plotline if left out. */
   brand?: MailBrand;

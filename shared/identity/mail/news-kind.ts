@@ -1,4 +1,4 @@
-/** What members of a workspace are told of. */
+/** What members of a workspace are notified of. */
 export const newsKinds = [
   'assigned',
   'mentioned',

@@ -91,7 +91,7 @@ async function isWithdrawn(
 }
 
 /**
- * Returns whether the reader of a mail may be told news: not of a workspace or a team that they have left since, as mail can
+ * Returns whether the reader of a mail may get news: not of a workspace or a team that they have left since, as mail can
  * wait for a day.
  */
 async function readerOf(

@@ -12,12 +12,12 @@ interface Notification {
   workspaceId: string;
   /** The portal or workspace in whose settings a person ends these mails. */
   subscriptionId: string;
-  /** What a member is told of; absent for news of portals. */
+  /** What a member is notified of; absent for news of portals. */
   kind?: MailKind;
-  /** The team that a member has to be in to be told; absent for news of portals. */
+  /** The team that a member has to be in to be notified; absent for news of portals. */
   teamId?: string;
   reason: readonly string[];
-  /** The id of who caused it; absent for what the team of a portal tells its followers. */
+  /** The id of who caused it; absent for news from the team of a portal to its followers. */
   causedBy?: string | undefined;
   /** When it is of no more use to its reader. */
   expiresAt?: Date;

@@ -33,7 +33,7 @@ export const addMember = operation({
         name: name(),
         role: z.enum(roles).default('member'),
         sendInvitation: z.boolean().optional().meta({
-          description: 'Whether the person is told by mail, as they are without it; false for imports.',
+          description: 'Whether the person is notified by mail, which is the default; false for imports.',
         }),
       })
       .meta({ id: 'AddMemberRequest' }),

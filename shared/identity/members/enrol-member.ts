@@ -13,7 +13,7 @@ interface Enrolment {
   fields: Pick<Member, 'workspaceId' | 'name' | 'role'> & { email: string };
   /** Whether the membership counts as accepted without the person's consent. */
   accepted: boolean;
-  /** Whether the person is told by mail that they have to accept. */
+  /** Whether a mail asks the person to accept. */
   mailed: boolean;
 }
 

@@ -25,7 +25,7 @@ export const listMembers = list({
   tag: 'Members',
   summary: 'List members',
   description:
-    'Returns the people in the workspace or, with teamId, in one team. With ids, returns the listed members that the caller can see, including removed ones. Without ids, removed members are not listed, also not with updatedSince: listChanges tells of a removal as member.deleted. Guests must send teamId or ids.',
+    'Returns the people in the workspace or, with teamId, in one team. With ids, returns the listed members that the caller can see, including removed ones. Without ids, removed members are not listed, also not with updatedSince: listChanges reports a removal as member.deleted. Guests must send teamId or ids.',
   scopes: ['members:read'],
   errors: ['team_required'],
   query: () => ({ teamId: uuid().optional(), ids: ids(), updatedSince: updatedSince() }),

@@ -20,7 +20,7 @@ export const formerKey = (workspaceId: string, principalId: string): Key => ({
 
 export const membersOf = (workspaceId: string): string => `W#${workspaceId}#M`;
 
-/** Whether a member who has not accepted is to be told so by mail. */
+/** Whether a mail reminds a member who has not accepted. */
 export const isMailedInvitation = (item: Item): boolean => {
   const { email, acceptedAt } = toMember(item);
   return email !== null && acceptedAt === null && item['notMailed'] === undefined;

@@ -13,7 +13,7 @@ export const getNotificationPreferences = operation({
   tag: 'Notifications',
   summary: 'Get notification preferences',
   description:
-    'Returns how the caller is told of each kind of news of the workspace: by mail, and by notifications.',
+    'Returns how the caller is notified of each kind of news of the workspace: by mail, and by notifications.',
   scopes: ['stories:read'],
   principals: ['user'],
   output: notificationPreferencesSchema,

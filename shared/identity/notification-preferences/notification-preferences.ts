@@ -17,7 +17,7 @@ const ofKinds = <T extends z.ZodType>(one: T) =>
 export const notificationPreferencesSchema = memoize(() => {
   const preference = z
     .object({ mail: mail(), inApp: inApp() })
-    .meta({ id: 'NotificationPreference', description: 'How the caller is told of one kind of news.' });
+    .meta({ id: 'NotificationPreference', description: 'How the caller is notified of one kind of news.' });
   return z
     .object({
       mail: mail().meta({
@@ -32,7 +32,7 @@ export const notificationPreferencesSchema = memoize(() => {
     })
     .meta({
       id: 'NotificationPreferences',
-      description: 'How the caller is told of the news of a workspace.',
+      description: 'How the caller is notified of the news of a workspace.',
     });
 });
 

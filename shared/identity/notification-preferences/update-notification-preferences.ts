@@ -18,7 +18,7 @@ export const updateNotificationPreferences = operation({
   tag: 'Notifications',
   summary: 'Change notification preferences',
   description:
-    'Changes how the caller is told of the kinds that are named. Applies to what is told from then on; mail chosen here is the same as on the page that mails link.',
+    'Changes how the caller is notified of the named kinds, from then on; mail chosen here is the same as on the page that mails link.',
   scopes: ['stories:read'],
   principals: ['user'],
   errors: ['conflict'],

@@ -15,7 +15,7 @@ const teamKey = teamKind.key;
 const codeKind = itemKind('G#code#', 'release');
 const codeKey = (workspaceId: string, code: string): Key => codeKind.key(`${workspaceId}#${code}`);
 
-/** Names are unique among a workspace's public teams: a refusal would tell others that a private team exists. */
+/** Names are unique among a workspace's public teams: a refusal would reveal that a private team exists. */
 const names = uniqueNames<Pick<Team, 'id' | 'name' | 'workspaceId' | 'private'>>(
   itemKind('G#team#', 'release'),
   ({ workspaceId, private: isPrivate }) => (isPrivate ? undefined : workspaceId),

@@ -10,7 +10,7 @@ function quoted(cell: string | number): string {
 }
 
 /**
- * The first line of a table. Its byte order mark is what tells Excel that the text is UTF-8; without one it takes the
+ * The first line of a table. By its byte order mark, Excel knows that the text is UTF-8; without one it takes the
  * encoding of the machine, in which letters with accents become other signs.
  */
 export const csvHeading = (names: readonly string[]): string => `\uFEFF${csvLine(names)}`;

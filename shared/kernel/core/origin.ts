@@ -5,7 +5,7 @@ import type { Actor } from './actor.ts';
 export const origins = ['visitor', 'member', 'agent', 'system'] as const;
 export type Origin = (typeof origins)[number];
 
-/** The field that says whose text a resource has, so that programs can tell strangers' text from the workspace's. */
+/** The field that says whose text a resource has, so that programs can distinguish strangers' text from the workspace's. */
 export const origin = () =>
   z.enum(origins).meta({
     description:

@@ -19,7 +19,7 @@ const DIVIDED_LINK = new RegExp(
   'gdi',
 );
 
-/** The same between marks, slashes among them. Only a slash tells `invitations` from a word of a sentence there. */
+/** The same between marks, slashes among them. Only a slash distinguishes `invitations` from a word of a sentence there. */
 const MARKED_LINK = new RegExp(
   DIVIDED_LINK.source
     .replace('invitations', 'invitations/')

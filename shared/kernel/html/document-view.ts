@@ -33,7 +33,7 @@ interface DocumentView extends PageView {
   skip?: Fragment;
   /** Placed before the content: navigation. */
   navigation?: Fragment;
-  /** What search engines and readers of links are told of the page. */
+  /** What search engines and readers of links are notified of the page. */
   head?: Fragment;
   /** The text of its style element. */
   style?: string | undefined;

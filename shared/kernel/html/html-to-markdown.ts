@@ -17,7 +17,7 @@ export const markdownWriter = (): TurndownService =>
 
 const turndown = markdownWriter()
   .remove(['style', 'script', 'title'])
-  // An image would tell its sender who reads the text, and when: its words are enough.
+  // An image would reveal to its sender who reads the text, and when: its words are enough.
   .addRule('image', {
     filter: 'img',
     replacement: (_, image) => (image as unknown as HtmlElement).getAttribute('alt') ?? '',

@@ -47,7 +47,7 @@ interface NounEvents {
   derive?: (item: Item, context: NounContext) => Promise<object>;
   /** The data of its events, where it differs from the resource as the API returns it. */
   data?: () => z.ZodObject;
-  /** What AI clients are told that such an event is about, as in "A sprint was updated."; `none` if they get none. */
+  /** What such an event is about in texts for AI clients, as in "A sprint was updated."; `none` if they get none. */
   clients: string;
 }
 

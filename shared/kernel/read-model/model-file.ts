@@ -56,7 +56,7 @@ export async function packModel(model: ReadModel): Promise<Uint8Array> {
 const UNPACKED_CHUNK_BYTES = 1024 ** 2;
 
 /**
- * Writes what a snapshot contains. Returns false if it is damaged, as its checksum tells, or does not arrive. Rethrows the
+ * Writes what a snapshot contains. Returns false if it is damaged, by its checksum, or does not arrive. Rethrows the
  * error of a file that cannot grow.
  */
 export async function unpackSnapshot(snapshot: Readable, file: Writable): Promise<boolean> {

@@ -174,7 +174,7 @@ async function toPageError<T>(work: () => Promise<T>, { note }: WebCall): Promis
 }
 
 /**
- * The redirect URI with the response. `iss` tells a client of several servers which one responded (RFC 9207).
+ * The redirect URI with the response. By `iss`, a client of several servers knows which one responded (RFC 9207).
  */
 const locationOf = (
   { redirectUri, state }: Pick<AuthorizationRequest, 'redirectUri' | 'state'>,

@@ -20,7 +20,7 @@ export interface VisitedPortal {
   mailPath: string;
 }
 
-/** The most workspaces and portals that the page of an account links, and the most posts of each kind that tell of them. */
+/** The most workspaces and portals that the page of an account links, and the most posts of each kind from which they are found. */
 const WORKSPACES_MAX = 20;
 const PORTALS_MAX = 50;
 const POSTS_MAX = 50;

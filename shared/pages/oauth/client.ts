@@ -41,7 +41,7 @@ function readableName(name: string): string {
 
 /**
  * The supported client metadata (RFC 7591, section 2). Other fields are ignored, as the RFC requires: the
- * response tells a client what it was registered with.
+ * response shows a client what it was registered with.
  */
 const metadataSchema = memoize(() =>
   z.looseObject({

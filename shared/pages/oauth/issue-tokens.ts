@@ -20,7 +20,7 @@ const publicGrants: Readonly<Record<string, Issue>> = {
 };
 
 /**
- * Issues tokens to a public client. One that is no longer registered is told so instead of what is wrong with its grant:
+ * Issues tokens to a public client. For one that is no longer registered, the error says so instead of what is wrong with its grant:
  * clients then register again, and on any other error try the same for ever (RFC 6749, section 5.2).
  */
 async function issueToKnown(clientId: string, issue: Issue, form: Form, call: WebCall): Promise<object> {

@@ -11,7 +11,7 @@ import { cookieNames } from '../session/cookies.ts';
 import { getSession } from '../session/session-store.ts';
 import { NEWS, TEAMS_AT_ONCE } from './live-paths.ts';
 
-/** How much later an entry of a log may be written than what it tells of can be read, and clocks may differ. */
+/** How much later an entry of a log may be written than its change can be read, and clocks may differ. */
 const SLACK_MS = 1_000;
 
 /**

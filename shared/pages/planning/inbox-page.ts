@@ -12,7 +12,7 @@ import { workspaceForm, workspacePage } from './member-page.ts';
 /** The notifications of a page. */
 const SHOWN_MAX = 30;
 
-/** What a member was told of in a workspace: what is unread or, with `?state=all`, all of the last 90 days. */
+/** What a member was notified of in a workspace: what is unread or, with `?state=all`, all of the last 90 days. */
 export const page = workspacePage({
   load: (asked) => ({
     notifications: runWhole(asked, listNotifications, {

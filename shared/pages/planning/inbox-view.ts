@@ -20,7 +20,7 @@ interface ShownInbox {
 
 const outcomes = { all: 'news.allRead', read: 'news.wasRead', unread: 'news.wasUnread' } as const;
 
-/** What a person was told of in a workspace, each with what marks it as read. */
+/** What a person was notified of in a workspace, each with what marks it as read. */
 export const inboxView = (shown: ShownInbox): Html => {
   const { t, tools, workspaceId, notifications, nextCursor, state } = shown;
   const path = inboxPath(workspaceId);

@@ -78,7 +78,7 @@ export const planningDocumentView = (frame: PlanningFrame, body: Fragment): Html
     </html>`;
 };
 
-/** Where the reader goes from every page: their own work, what they were told of, and the boards of their teams. */
+/** Where the reader goes from every page: their own work, what they were notified of, and the boards of their teams. */
 function placesView({ t, workspaceId, teams, teamId, ownPage }: PlanningFrame): Html {
   const own = [
     { place: 'work', path: myWorkPath(workspaceId), text: t.text('work.title') },

@@ -3,7 +3,7 @@ import { changesPath } from '../../planning/paths/page-paths.ts';
 /** The most teams of one request: what a page asks is at most three read units. */
 export const TEAMS_AT_ONCE = 2;
 
-/** The query parameter of a page that shows what its reader was told. */
+/** The query parameter of a page that shows its reader's notifications. */
 export const NEWS = 'news';
 
 interface LookedAt {

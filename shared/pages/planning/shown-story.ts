@@ -23,7 +23,7 @@ export interface ShownStory extends FormTools {
   changedMeanwhile: Partial<StoryFields>;
   /** The id of the member who reads the page. */
   memberId: string;
-  /** Whether the reader is told of the story. */
+  /** Whether the reader is notified of the story. */
   isWatching: boolean;
   story: Story;
   team: { id: string; name: string };
@@ -58,7 +58,7 @@ export interface ShownStory extends FormTools {
   nameOf: (id: string) => string | undefined;
   /** The id of the comment that the request names, which may have just been posted. */
   named: string | undefined;
-  /** Whether the comment in the form was typed earlier, of which the page tells. */
+  /** Whether the comment in the form was typed earlier, as the page says. */
   isDraft: boolean;
   /** Whether what was not carried out is a change of the story rather than a comment. */
   isChange: boolean;

@@ -137,7 +137,7 @@ const announceUpload: StoryForm = {
   },
 };
 
-/** Says whether the member is told of the story. */
+/** Says whether the member is notified of the story. */
 const watch: StoryForm = {
   async handle(member, { watch: choice }) {
     const isOn = choice === 'yes';

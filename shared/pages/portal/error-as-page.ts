@@ -64,7 +64,7 @@ type KnownError = ApiError | PageError;
 const knownError = (error: unknown, { request: { requestId } }: WebCall): KnownError =>
   error instanceof PageError ? error : publicError(error, { requestId, operationId: undefined });
 
-/** What a reader is told; never a message that was written for programs. */
+/** The text for a reader; never a message that was written for programs. */
 function shownError(error: KnownError, { request }: WebCall, t: PageTexts): ShownError {
   if (error instanceof PageError) return inWords(error, t);
   const { status } = error;

@@ -19,7 +19,7 @@ export interface HeadFrame {
   team?: { isPreview: boolean } | undefined;
 }
 
-/** What link previews are told of a picture, so that they show it before they have loaded it. */
+/** What link previews are notified of a picture, so that they show it before they have loaded it. */
 export interface PictureFacts {
   type: string;
   width: number | null;

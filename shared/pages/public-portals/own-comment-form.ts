@@ -18,7 +18,7 @@ export const page: VisitorPage = {
     return await ownCommentPage(call, {
       visitor,
       content: rejected ? (rejected.form['content'] ?? '') : (draft?.['content'] ?? comment.content),
-      // Whoever has been told that the text has changed may write over it.
+      // Anyone who was shown that the text has changed may write over it.
       version: rejected && rejected.status !== 409 ? rejected.form['version'] : updatedAt,
       problem: rejected?.problem?.text,
       status: rejected?.status,

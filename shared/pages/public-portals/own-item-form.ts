@@ -16,7 +16,7 @@ export const page: VisitorPage = {
     const found = await ownItemOrThrow(call, userId, rejected && writtenIn(rejected.form));
     const { title, description, updatedAt } = found.stored;
     if (rejected) {
-      // Whoever has been told that the text has changed may write over it.
+      // Anyone who was shown that the text has changed may write over it.
       const version = rejected.status === 409 ? updatedAt : rejected.form['version'];
       return await ownItemPage(call, { visitor, found, ...rejected, form: { ...rejected.form, version } });
     }

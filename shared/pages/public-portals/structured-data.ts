@@ -44,7 +44,7 @@ interface Discussion {
   comments: readonly FeedbackComment[];
 }
 
-/** The most comments of an idea that search engines are told, and how much of each. */
+/** The most comments of an idea for search engines, and how much of each. */
 const COMMENTS_MAX = 20;
 const COMMENT_MAX_CHARACTERS = 500;
 

@@ -46,7 +46,7 @@ export async function notifyOfComment(context: NotifierContext, change: ItemChan
   const common = {
     workspaceId: story.workspaceId,
     teamId: story.teamId,
-    // One reason for both, so that an edit which adds a mention does not tell a watcher twice.
+    // One reason for both, so that an edit which adds a mention does not notify a watcher twice.
     reason: ['story comment', comment.id],
     at: comment.createdAt,
     actor: written.id === comment.authorId ? written : { ...written, id: comment.authorId },

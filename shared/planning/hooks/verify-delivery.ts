@@ -15,7 +15,7 @@ const TOLERANCE_SECONDS = 5 * 60;
 
 type Verify = (delivery: Delivery, secrets: readonly string[], now: Date) => boolean;
 
-/** Compares hashes, so that the time tells nothing, not even the length. */
+/** Compares hashes, so that the time reveals nothing, not even the length. */
 function isSame(one: string, other: string): boolean {
   const [a, b] = [one, other].map((text) => createHash('sha256').update(text).digest());
   return timingSafeEqual(a!, b!);

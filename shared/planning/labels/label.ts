@@ -23,7 +23,7 @@ export const labelSchema = memoize(() =>
     }),
 );
 
-/** What AI clients are told of a label that no team has: whose it is. */
+/** What AI clients are notified of a label that no team has: whose it is. */
 export const WHOLE_WORKSPACE = 'workspace';
 
 export type Label = z.output<ReturnType<typeof labelSchema>>;

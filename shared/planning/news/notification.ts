@@ -65,7 +65,7 @@ export const notificationSchema = memoize(() =>
         .meta({ description: 'Null for the service itself, and without the scope members:read.' }),
       readAt: timestamp().nullable(),
     })
-    .meta({ id: 'Notification', description: 'What the caller was told of.' }),
+    .meta({ id: 'Notification', description: 'A notification of the caller.' }),
 );
 
 export type Notification = z.output<ReturnType<typeof notificationSchema>>;

@@ -10,7 +10,7 @@ export const listNotifications = list({
   tag: 'Notifications',
   summary: 'List notifications',
   description:
-    'Returns what the caller was told of in the last 90 days, newest first; with state unread, what they have not read, the last told or marked first. Leaves out what is about stories and objectives that they no longer see, so that a page can be shorter than its limit.',
+    'Returns the notifications of the caller of the last 90 days, newest first; with state unread, those not read yet, the last sent or marked first. Leaves out those about stories and objectives that they no longer see, so that a page can be shorter than its limit.',
   scopes: ['stories:read'],
   principals: ['user'],
   query: () => ({
@@ -24,7 +24,7 @@ export const listNotifications = list({
     name: 'list_notifications',
     set: 'notifications',
     title: 'List notifications',
-    description: 'What you were told of: {"state":"unread"}.',
+    description: 'Your notifications: {"state":"unread"}.',
     annotations: readOnly,
   },
   handle: async ({ query: { state = 'all' }, ...call }) =>

@@ -19,7 +19,7 @@ import { deliverNews } from '../news/deliver-news.ts';
 
 const FOOTER = mailText('objective.footer');
 
-/** The most key results of an objective whose contributors are told. */
+/** The most key results of an objective whose contributors are notified. */
 const KEY_RESULTS_MAX = 100;
 
 /** Tells those whose objective it is that someone else has written an update of it. */

@@ -3,7 +3,7 @@ import type { Reader } from '../../kernel/core/database.ts';
 import { readBack } from '../../kernel/log/log-store.ts';
 import { newestMarks } from '../news/notification-store.ts';
 
-/** What a page looks at: what happens in teams, and what a member is told. */
+/** What a page looks at: what happens in teams, and the notifications of a member. */
 interface LookedAt {
   workspaceId: string;
   teamIds: readonly string[];

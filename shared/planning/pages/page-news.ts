@@ -1,4 +1,4 @@
-/** What the pages of a member need of what they were told. */
+/** What the pages of a member need of their notifications. */
 export { listNotifications } from '../notifications/list-notifications.ts';
 export { markNotificationRead } from '../notifications/mark-notification-read.ts';
 export { markNotificationUnread } from '../notifications/mark-notification-unread.ts';

@@ -3,7 +3,7 @@ import type { Story } from '../story/story.ts';
 import { getWatch } from '../story/watcher-store.ts';
 import { watchersOf } from '../story/watchers.ts';
 
-/** Whether a member is told of a story, as its page says. */
+/** Whether a member is notified of a story, as its page says. */
 export async function pageWatchOf(
   read: Reader,
   story: Pick<Story, 'id' | 'reporterId' | 'assigneeId'>,

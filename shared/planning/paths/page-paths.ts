@@ -33,11 +33,11 @@ export const storyActPath = (storyId: string, act: string): string => `${storyPa
 /** The page on which a person starts the day, which leads to that of the workspace that they joined last. */
 export const MY_WORK = '/my-work';
 
-/** The path of the page with what a person works on in a workspace, and of what they were told of there. */
+/** The path of the page with what a person works on in a workspace, and of what they were notified of there. */
 export const myWorkPath = (workspaceId: string): string => `${MY_WORK}/${workspaceId}`;
 export const inboxPath = (workspaceId: string): string => `/inbox/${workspaceId}`;
 
-/** The path that tells pages of a workspace whether something has changed. */
+/** The path at which pages of a workspace ask whether something has changed. */
 export const changesPath = (workspaceId: string): string => `${inboxPath(workspaceId)}/changes`;
 
 /** The paths of the forms of that: for all that is unread, and for one notification. */

@@ -6,5 +6,5 @@ export const unwatchStory = watchOperation({
   watching: false,
   summary: 'Stop watching a story',
   description:
-    'Ends being told of the story, also for its reporter, assignee and commenters. Mentions still reach the caller.',
+    'Stops notifications about the story, also for its reporter, assignee and commenters. Mentions still reach the caller.',
 });

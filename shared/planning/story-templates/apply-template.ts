@@ -62,7 +62,7 @@ export async function loadTemplate(
   return template?.teamId === teamId ? await usable(read, template) : undefined;
 }
 
-/** A template with what tells which of its values stories can still have. */
+/** A template with what decides which of its values stories can still have. */
 export async function usable(read: Reader, template: StoryTemplate): Promise<LoadedTemplate> {
   const labels = [...new Set([template, ...template.subStories].flatMap((one) => one.labels))];
   const [fields, ...found] = await Promise.all([

@@ -15,7 +15,7 @@ export const getTriageAddressItem = (read: Reader, teamId: string) => read.get(a
 
 export const toStoredAddress = (item: Item): StoredAddress => triageAddressDocument.read(item);
 
-/** Whether an item is that of the address with a token. Compares hashes, so that the time tells nothing. */
+/** Whether an item is that of the address with a token. Compares hashes, so that the time reveals nothing. */
 export const hasToken = (item: Item, token: string): boolean =>
   attributesOf<{ tokenHash: string }>(item).tokenHash === hashOf(token);
 

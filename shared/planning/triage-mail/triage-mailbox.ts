@@ -51,7 +51,7 @@ export const triageMailbox: Mailbox = {
   },
 };
 
-/** Only a sender whom their domain confirms is told: anyone else may be forged. */
+/** Only a sender whom their domain confirms gets an answer: anyone else may be forged. */
 function refusal({ mail, notice }: Delivery, problem: MailProblem): Refusal {
   const to = confirmedSender(mail, notice);
   const text = { ...problemTexts, 'too large': TOO_LARGE }[problem];

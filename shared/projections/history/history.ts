@@ -50,7 +50,7 @@ function subjectOf({ key }: ItemChange): Subject {
 /** The entry of a change: none for deletions, for what does not move the version, and for what the item itself shows. */
 function entryOf(change: ItemChange): SubjectEntry[] {
   const { key, before, after } = change;
-  // A record can come without the item, and then does not tell what it was.
+  // A record can come without the item, and then does not show what it was.
   if (!after || !('doc' in after)) return [];
   const subject = subjectOf(change);
   const { toResource, history } = historyNoun(subject.name);

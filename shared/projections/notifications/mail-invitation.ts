@@ -15,7 +15,7 @@ import { nameForStrangers } from './name-for-strangers.ts';
 /** How long an invitation that waits because of a limit is worth sending, in milliseconds. */
 const USEFUL_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** The invitations on the page of the account. The query tells those who sign in what for (accounts/account-paths.ts). */
+/** The invitations on the page of the account. The query shows those who sign in why (accounts/account-paths.ts). */
 const INVITATIONS_PATH = '/account?invited#invitations';
 
 /**

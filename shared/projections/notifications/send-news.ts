@@ -30,7 +30,7 @@ interface Progress {
 }
 
 /**
- * Tells the first followers of a piece of news at once, and has a job tell the others in steps. Telling again does no harm:
+ * Notifies the first followers of a piece of news at once, and has a job notify the others in steps. A repeat does no harm:
  * each person gets one mail for a reason.
  */
 export async function sendNews(context: JobContext, portal: Portal, news: FollowerNews): Promise<void> {

@@ -32,9 +32,9 @@ const RELATED_FACTOR = 0.5;
 const COVERAGE_POWER = 3;
 /** What scores less, relative to the best result, lacks the words that matter: it answers another question. */
 const LEAST_FACTOR = 0.2;
-/** The same of what lacks words that tell much, such as one of two that are as rare. */
+/** The same for a part without informative words, such as one of two that are as rare. */
 const LEAST_UNINFORMED_FACTOR = 0.5;
-/** How much of what the words of a query tell must be in a part, relative to the part that has most. */
+/** Minimum share of the query's information content, relative to the best part. */
 const LEAST_INFORMATION = 0.62;
 /** What answers questions for amounts, and how much more it counts for them. */
 const LIMITS = addressOf('limits');
@@ -58,7 +58,7 @@ export function docsFinder({
   const positionsOfNames = namesOf(parts);
   const isOfLimits = (position: number): boolean => parts[position]!.address.split('#')[0] === LIMITS;
 
-  /** Returns whether a part has most of what the words of a query tell: rare words tell more than those of many parts. */
+  /** Returns whether a part has most of the query's information content: rare words have more than those of many parts. */
   function informed(scores: readonly Scores[]): (position: number) => boolean {
     const weights = scores.map(({ size }) => (size === 0 ? 0 : Math.log(1 + parts.length / size)));
     const informationOf = (position: number) =>

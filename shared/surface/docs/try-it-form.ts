@@ -30,7 +30,7 @@ export const tryItButton = (): Fragment =>
 
 /**
  * A form that sends the request from the page with a token of the reader's, by a script, which opens it in the place of
- * the example. The script fills in what the token tells, and proposes values for ids.
+ * the example. The script fills in what follows from the token, and proposes values for ids.
  */
 export function tryItForm(operation: PlacedOperation, call: ExampleCall): Fragment {
   const { method, path, parameters = [], security } = operation;

@@ -8,7 +8,7 @@ export const EXPORT_DAYS = 7;
 export const OWN_EXPORTS_MAX = 5;
 export const EXPORTS_MAX = 50;
 
-/** The most teams of an export: as many as a feed of changes tells of. */
+/** The most teams of an export: as many as a feed of changes covers. */
 export const EXPORT_TEAMS_MAX = 100;
 
 const exportStates = ['running', 'ready', 'failed'] as const;

@@ -14,7 +14,7 @@ import { revertChangeSet } from '../change-sets/revert-change-set.ts';
 import { getRevertJob } from '../change-sets/revert-job-store.ts';
 import type { RevertSource } from '../change-sets/revert-source.ts';
 
-/** A change set whose resources have the names that its events tell: one that is gone has no other. */
+/** A change set whose resources have the names of its events: one that is gone has no other. */
 const namedChangeSet = operation({
   id: getChangeSet.id,
   method: 'GET',

@@ -12,5 +12,5 @@ const markedRead: ToolOverrides = {
   },
 };
 
-/** The tools of what a person was told of. */
+/** The tools of what a person was notified of. */
 export const notificationTools = toolsOf([[[listNotifications], [markNotificationsRead, markedRead]]]);

@@ -175,7 +175,7 @@ async function resolveName(wanted: WantedName, search: Search): Promise<Resolved
 /** How many meanings of a name are listed. */
 const MEANINGS_MAX = 8;
 
-/** A name with its team, which tells equal ones apart, and the id. */
+/** A name with its team, which distinguishes equal ones, and the id. */
 async function distinctName(one: Candidate, search: Search): Promise<string> {
   const teams = one.teamId ? await search.candidates('team', undefined) : [];
   const team = teams.find(({ id }) => id === one.teamId);

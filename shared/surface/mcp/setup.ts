@@ -113,7 +113,7 @@ const pastOf: Readonly<Record<string, string>> = {
   revert: 'reverted',
 };
 
-/** A result that says what was done, unless it does: fields alone do not tell what left them. */
+/** A result that says what was done, unless it does: fields alone do not show what left them. */
 const withMessage = ({ data, ...done }: ToolOutcome, message: string): ToolOutcome => ({
   ...done,
   data: { message, ...fieldsIn(data) },

@@ -106,7 +106,7 @@ export function resultOf(outcomes: readonly StoryOutcome[], items: readonly Argu
 
 type DescribedError = ReturnType<typeof describeToolError>;
 
-/** An error whose way out has been told before says only what is wrong. */
+/** An error whose way out was given before says only what is wrong. */
 function onceSaid(error: DescribedError, said: Set<string>): DescribedError {
   const key = `${error.code} ${error.message} ${error.hint}`;
   if (!said.has(key)) {
@@ -200,7 +200,7 @@ interface RefusedItems {
   prefix?: string;
 }
 
-/** The most ways out that an error of several items tells. */
+/** The most ways out in an error of several items. */
 const HINTS_MAX = 3;
 
 /** The error of the only item, or of all of them. */

@@ -14,7 +14,7 @@ import { withStoryIds } from '../../planning/stories/story-tool.ts';
 const WAYS =
   'save_comment with triage: accept, decline, duplicate (mergeInto: the other story) or snooze (until); content says why. list_stories with teamId and triage: true lists what waits.';
 
-/** What a model is told of a story in triage: what has been decided, and how to decide. */
+/** What a model is notified of a story in triage: what has been decided, and how to decide. */
 export function triageHint({ state, until }: Triage): string {
   if (state === 'pending') return `Waits for a decision: ${WAYS}`;
   if (state === 'snoozed') return `Waits for a decision again at ${until!}; to decide now: ${WAYS}`;

@@ -174,7 +174,7 @@ async function withStories(tool: Tool, call: ToolCall, stories: readonly Argumen
     ...misnamedIn(tool, item, own[position]!),
     ...textsToClear(item, clearableBy(tool)),
   ]);
-  // What is no argument is told first: names without their story could mean anything.
+  // What is no argument is reported first: names without their story could mean anything.
   const named = await findNamedIds(
     tool,
     call,

@@ -26,7 +26,7 @@ const SPRINTS_MAX = 100;
 
 type TimedKind = RuleKind | 'schedule';
 
-/** What a rule runs for that no event tells of. */
+/** What a rule runs for that has no event. */
 export interface TimedRun {
   event: RuleEvent;
   kind: TimedKind;
@@ -158,7 +158,7 @@ async function storiesThat(context: StoryContext, { rule }: KnownRule, filter: s
   return items.flatMap((item) => (item ? [showStory(item, context.now)] : []));
 }
 
-/** What no event tells of as an event, with the same id however often it is found. */
+/** What has no event as an event, with the same id however often it is found. */
 function timed(
   { workspaceId, teamId }: Pick<StoredRule, 'workspaceId' | 'teamId'>,
   kind: TimedKind,

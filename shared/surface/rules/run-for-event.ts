@@ -110,7 +110,7 @@ async function findMatch(
   return (await matcher.matches(context, { ...known, filter }, story)) ? { story } : undefined;
 }
 
-/** What the story of an event must meet: one that is told to be overdue may have been finished since. */
+/** What the story of an event must meet: an overdue one may have been finished since. */
 function filterFor({ type }: RuleEvent, { filter }: KnownRule): string | null {
   if (type !== 'story.overdue') return filter;
   return filter === null ? 'is:overdue' : `is:overdue (${filter})`;

@@ -14,7 +14,7 @@ import { WORKFLOWS_FILE, workflowsText } from './workflows-file.ts';
 
 const { title, version, description } = serverIdentity;
 
-/** Whom to tell of vulnerabilities: an address of mail or of a page. By default, the mailbox that RFC 2142 reserves. */
+/** Where to report vulnerabilities: an address of mail or of a page. By default, the mailbox that RFC 2142 reserves. */
 export const SECURITY_CONTACT_VARIABLE = 'SECURITY_CONTACT';
 
 /** How long a file about security is good for: shorter than the year that RFC 9116 recommends at most. */

@@ -12,7 +12,7 @@ interface CanaryOptions {
 
 /**
  * Tries the service at its public address, as a client does. On a schedule, it throws Error where the service fails, for
- * an alarm; for a release, it tells CodeDeploy, which takes the new code back.
+ * an alarm; for a release, CodeDeploy takes the new code back.
  */
 export async function runCanary(
   event: object,

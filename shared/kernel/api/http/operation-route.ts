@@ -89,7 +89,7 @@ const identified = (
   countWrites,
 });
 
-/** Parses the body of a request; returns what is wrong with it, which only a caller with the rights is told. */
+/** Parses the body of a request; returns what is wrong with it, which only a caller with the rights may learn. */
 async function readJson(request: WebRequest): Promise<ApiError | undefined> {
   // Imported on demand to keep the bundle under 250 KB.
   const { parseJsonBody } = await import('./json-body.ts');

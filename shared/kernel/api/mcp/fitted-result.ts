@@ -5,7 +5,7 @@ export const RESULT_MAX_CHARACTERS = 50_000;
 /** Maximum characters of JSON for data, and for echoes of the caller's own input. */
 const KIND_MAX_CHARACTERS = { shown: RESULT_MAX_CHARACTERS - 2_000, written: 8_000 };
 
-/** Whether a tool shows something, or tells what it has written. */
+/** Whether a tool shows something, or reports what it has written. */
 export type ResultKind = keyof typeof KIND_MAX_CHARACTERS;
 
 /** Maximum text lengths to try, in order, until a result fits. */

@@ -74,7 +74,7 @@ export interface Rights {
   cost: number;
   /** Whether it changes nothing, which every GET does not. */
   readOnly: boolean;
-  /** Whether who only proposes carries it out nevertheless: who works on what, what one was told, and proposals. */
+  /** Whether who only proposes carries it out nevertheless: who works on what, notifications, and proposals. */
   isDirect: boolean;
 }
 

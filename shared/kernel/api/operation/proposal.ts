@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { memoize, timestamp, uuid } from '../../core/schema.ts';
 import { proposalStatus } from './proposable.ts';
 
-/** A proposal as stored: `expired` is told from `expiresAt`. */
+/** A proposal as stored: `expired` follows from `expiresAt`. */
 export const storedProposalSchema = memoize(() =>
   z.object({
     id: uuid(),

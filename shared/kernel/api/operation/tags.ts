@@ -23,7 +23,7 @@ export const tagGroups = {
     Claims: 'Who works on a story, so that no two people or programs do the same.',
     Triage: 'New stories that wait for a decision of their team, and suggestions of duplicates.',
     'Agent sessions': 'What service accounts do on the stories that they are called to.',
-    Notifications: 'What the caller was told of, and how they want to be told.',
+    Notifications: 'Notifications of the caller, and how they want to be notified.',
   },
   'People and access': {
     Workspaces: "The credential's workspace and principal.",

@@ -5,7 +5,7 @@
 export const toolSets = {
   core: 'Stories, comments, sprints, objectives, and what teams are set up with.',
   history: 'What was changed, by whom, and taking it back.',
-  notifications: 'What you were told of.',
+  notifications: 'Your notifications.',
   key_results: 'Key results in a list of their own, which list_objectives has too.',
 } as const;
 

@@ -88,7 +88,7 @@ export const manage = {
   'updates.scheduleTitle': 'Schedule',
   'updates.at': 'Publish at',
   'updates.atHint':
-    'In the time zone {zone}. Everyone who follows its ideas or gets updates by email is told then.',
+    'In the time zone {zone}. Everyone who follows its ideas or gets updates by email is notified then.',
   'updates.scheduleIt': 'Schedule',
   'updates.changeTime': 'Change the time',
   'updates.cancel': 'Cancel the schedule',

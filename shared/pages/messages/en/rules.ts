@@ -7,7 +7,8 @@ export const rules = {
   'rule.recipes': 'Recipes',
   'rule.recipesText':
     'A rule made from a recipe is switched off at first, so that you can read what it would have done.',
-  'rule.recipe.unblocked': 'A story that nothing blocks any more moves to To Do, and its assignee is told',
+  'rule.recipe.unblocked':
+    'A story that nothing blocks any more moves to To Do, and its assignee is notified',
   'rule.recipe.payments': 'New stories about payments go to the team that knows them',
   'rule.recipe.stale': 'Every Monday, assignees are asked about stories that nobody has touched for 30 days',
   'rule.recipe.overdue': 'A story that is overdue becomes urgent',

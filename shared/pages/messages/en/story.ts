@@ -2,8 +2,8 @@
 export const story = {
   'story.watch': 'Watch',
   'story.unwatch': 'Stop watching',
-  'story.watched': 'You are now told of comments and of changes of the status.',
-  'story.unwatched': 'You are no longer told of this story.',
+  'story.watched': 'You are now notified of comments and status changes.',
+  'story.unwatched': 'You are no longer notified of this story.',
   'story.archive': 'Archive',
   'story.unarchive': 'Unarchive',
   'story.archivedNow': 'The story is archived. Lists and boards leave it out.',

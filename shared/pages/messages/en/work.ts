@@ -1,4 +1,4 @@
-/** Texts of a person’s own pages: what they work on, and what they were told of. */
+/** Texts of a person’s own pages: what they work on, and what they were notified of. */
 export const work = {
   'work.title': 'My work',
   'work.places': 'Go to',
