@@ -20,7 +20,11 @@ function cellsInLibreOffice(csv: string): { text: string; isFormula: boolean }[]
     // A profile of its own: another LibreOffice may be open.
     `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`,
     `--infilter=${AS_CSV}`,
-    ...['--convert-to', 'fods', '--outdir', folder, file],
+    '--convert-to',
+    'fods',
+    '--outdir',
+    folder,
+    file,
   ]);
   const [, sheet = ''] = /<table:table (.*)<\/table:table>/s.exec(
     readFileSync(join(folder, 'table.fods'), 'utf8'),
