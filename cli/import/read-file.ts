@@ -65,6 +65,7 @@ export function readFile(file: string, options: ImportOptions, { people, zone, w
     ]),
     external,
     numbered: preset !== undefined,
+    completedByDate: preset?.datesMoves !== true,
     timeZone: zone.timeZone,
     onRead: forget,
   });
