@@ -7,6 +7,9 @@ process.env['NODE_COMPILE_CACHE'] ??= resolve(import.meta.dirname, '../node_modu
 /** Rules that need no service: they run in a second, before anything is started. */
 const unit = ['test/**/*.unit.test.ts', 'test/policy/policy.test.ts'];
 
+/** What opens tables in LibreOffice, which few machines have (test/long/runs.ts). */
+const office = ['test/**/*.office.test.ts'];
+
 const GENERATED = 'test/support/generated-client.ts';
 
 /** What a run leaves out, with commas between (test/long/runs.ts). */
@@ -36,12 +39,15 @@ export default defineConfig({
       : { runner: 'test/run/measuring-runner.ts' }),
     projects: [
       { extends: true, test: { name: 'unit', include: unit, globalSetup: GENERATED } },
+      ...(process.env['PLOTLINE_OFFICE'] === undefined
+        ? []
+        : [{ extends: true as const, test: { name: 'office', include: office } }]),
       {
         extends: true,
         test: {
           name: 'service',
           include: ['test/**/*.test.ts'],
-          exclude: [...unit, ...leftOut],
+          exclude: [...unit, ...office, ...leftOut],
           globalSetup: [GENERATED, 'test/support/global-service.ts'],
         },
       },

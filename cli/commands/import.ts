@@ -25,7 +25,8 @@ key is what parents refer to, and what identifies rows from one import to the ne
 Addresses: with --from github https://github.com/acme/app or --from jira https://acme.atlassian.net/projects/PAY, all
 issues are read to a file in this folder. Tokens come from GITHUB_TOKEN, from JIRA_EMAIL and JIRA_API_TOKEN or JIRA_TOKEN.
 
-Ideas: --portal makes ideas of a portal of the rows, with tags, authors and dates; --from fider knows Fider's export.
+Ideas: --portal makes ideas of a portal of the rows, with tags, authors and dates; --from fider knows Fider's export,
+--from canny and --from featurebase what their APIs list as JSON: posts and comments in one file, as jq -s joins pages.
 
 Dates: ISO 8601, those with the month's name, and numbers. 03/04/2026 is read as the rest of its column shows (one
 25/04/2026 makes all of them day-first; 3.4.2026 always is), else needs --date-format, such as DD/MM/YYYY.

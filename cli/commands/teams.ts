@@ -57,7 +57,7 @@ export function teamsCommand(program: Command): void {
   command('create <name>', 'create a team without members')
     .requiredOption(
       '--code <code>',
-      '2 to 8 characters from A-Z and 0-9; the prefix of story references',
+      '2 to 10 characters from A-Z and 0-9; the prefix of story references',
       as(teamCode()),
     )
     .option('--color <color>', 'such as #4f46e5', as(color()), '#6366f1')

@@ -4,6 +4,9 @@ import { findAuthor, type Catalog } from './catalog.ts';
 import { nameProblem } from './name-problem.ts';
 import type { RowComment } from './presets/preset.ts';
 
+/** The author of what the file names none of: whoever imports it is not its author. */
+export const UNKNOWN = 'Unknown';
+
 /** The service accepts 10,000 characters. */
 const PART_MAX = 9_500;
 
@@ -16,7 +19,10 @@ type People = Pick<Catalog, 'members' | 'trustedNames' | 'importsHistory'>;
  * What a comment becomes: its text with its author and time as imported facts, which only an admin's token may set;
  * what cannot be set stands above the text. A longer one becomes several.
  */
-export function commentRequests({ author, at, text }: RowComment, people: People): CommentRequest[] {
+export function commentRequests(
+  { author = UNKNOWN, at, text }: RowComment,
+  people: People,
+): CommentRequest[] {
   const imported = people.importsHistory ? factsOf(author, at, people) : {};
   const known = imported.authorId ?? imported.authorName;
   const head = headOf(

@@ -41,8 +41,8 @@ const HALVES: readonly [RegExp, string][] = [
   [/\bp\.\s?m\./i, 'PM'],
 ];
 const HALF_FIRST = /\b([AP]M)\s*(\d{1,2}:\d\d(?::\d\d)?)/;
-/** `2026年4月3日`, and the same in Korean, which also has `2026. 4. 3.` */
-const SIGNS_OF_PARTS = /^(\d{4})(?:[年년]\s?|\.\s)(\d{1,2})(?:[月월]\s?|\.\s)(\d{1,2})(?:[日일]|\.(?!\d))?/;
+/** `2026年4月3日`, and the same in Korean, which also has `2026. 4. 3.`, as Hungarian does, also without blanks. */
+const SIGNS_OF_PARTS = /^(\d{4})(?:[年년]\s?|\.\s?)(\d{1,2})(?:[月월]\s?|\.\s?)(\d{1,2})(?:[日일]|\.(?!\d))?/;
 
 const withUsualSigns = (text: string): string =>
   HALVES.reduce((shown, [half, usual]) => shown.replace(half, usual), text)

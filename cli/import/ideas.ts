@@ -8,7 +8,7 @@ import {
 } from '../../shared/feedback/items/item.ts';
 import type { StatusCategory } from '../../shared/kernel/core/status-category.ts';
 import type { Catalog } from './catalog.ts';
-import { commentRequests, factsOf, type CommentRequest } from './comment-text.ts';
+import { commentRequests, factsOf, UNKNOWN, type CommentRequest } from './comment-text.ts';
 import type { ImportEntry } from './entry.ts';
 import { fitDescription } from './fit-description.ts';
 import { withReporter } from './history.ts';
@@ -28,9 +28,6 @@ export interface Idea {
   /** The key of the row that it duplicates. */
   original: string | undefined;
 }
-
-/** The author of an idea that the file names none of. */
-const UNKNOWN = 'Unknown';
 
 const statusOfCategory: Readonly<Record<StatusCategory, ItemStatus>> = {
   backlog: 'pending',
@@ -54,7 +51,6 @@ export function planIdeas(
     for (const { field, value, reason } of entry.remarks) warn(field, value, reason);
     const facts = factsOf(reporter, createdAt, catalog);
     const isNamed = facts.authorId !== undefined || facts.authorName !== undefined;
-    // Whoever imports it is not its author.
     const imported = isNamed ? facts : { ...facts, authorName: UNKNOWN };
     const { text: description, remark } = fitDescription(
       withReporter(entry.description, isNamed && catalog.importsHistory ? undefined : reporter),

@@ -6,7 +6,7 @@ export interface NumberedKey {
   number: number;
 }
 
-const CODE_MAX = 8;
+const CODE_MAX = 10;
 
 /** A key as a code and a number, if a story of Plotline could have it as its reference, at least with a shorter code. */
 export function numberedKey(key: string): NumberedKey | undefined {

@@ -5,6 +5,7 @@ import { nameProblem } from './name-problem.ts';
 import { linkParents, type Warning } from './parents.ts';
 import { resolveRow, type ResolveOptions } from './resolve-row.ts';
 import { PreparedRow, type Refusal, refusal } from './prepared-row.ts';
+import { timeWarnings } from './time-requests.ts';
 
 export interface PreparedImport {
   /** Parents before their children. */
@@ -40,7 +41,7 @@ export function prepareImport(
       continue;
     }
     ready.set(entry, new PreparedRow({ ...row, parent }, storyOf));
-    warnings.push(...remarks.map((remark) => warningOf(entry, remark)));
+    warnings.push(...remarks.map((remark) => warningOf(entry, remark)), ...timeWarnings(entry, catalog));
   }
   refused.sort((a, b) => a.row - b.row);
   return { rows: [...ready.values()], refused, warnings };

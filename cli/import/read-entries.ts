@@ -26,6 +26,7 @@ export function readEntries(
     priorities: given = new Map(),
     external = {},
     numbered = false,
+    completedByDate = true,
     timeZone,
     onRead,
   }: ReadEntriesOptions = {},
@@ -35,7 +36,9 @@ export function readEntries(
   const dates = dateReaders(rows, mapping, { format: dateFormat, timeZone });
   const share = sharing();
   const entries = rows.map((row) => {
-    const entry = share(readEntry(row, mapping, { dates, people, given, external, numbered, timeZone }));
+    const entry = share(
+      readEntry(row, mapping, { dates, people, given, external, numbered, completedByDate, timeZone }),
+    );
     onRead?.(row);
     if (entry.key !== undefined) {
       const other = rowOfKey.get(entry.key);

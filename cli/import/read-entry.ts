@@ -55,6 +55,8 @@ export interface ReadEntryOptions {
   external: ExternalRules;
   /** Whether keys such as PAY-2 are numbers of their teams. */
   numbered: boolean;
+  /** Whether a row with a date of completion is completed where its status does not say how far it is. */
+  completedByDate: boolean;
   /** The zone of times without an offset; undefined for UTC. */
   timeZone: string | undefined;
 }
@@ -65,7 +67,7 @@ const orNothing = <T>(list: T[]): T[] => (list.length > 0 ? list : nothing);
 
 /** A row as a story, with remarks about what cannot be taken. */
 export function readEntry(row: Row, mapping: Mapping, options: ReadEntryOptions): ImportEntry {
-  const { dates, people, given, external, numbered, timeZone } = options;
+  const { dates, people, given, external, numbered, completedByDate, timeZone } = options;
   const problems: string[] = [];
   const remarks: Remark[] = [];
   const all = (field: Field | CustomColumn) => {
@@ -127,7 +129,10 @@ export function readEntry(row: Row, mapping: Mapping, options: ReadEntryOptions)
   const status = mark === undefined ? text : yes === undefined ? 'unstarted' : 'completed';
   // Its own words come first.
   const isDone =
-    completedAt !== undefined && !row.statusCategory && (!status || usualCategory(status) === undefined);
+    completedByDate &&
+    completedAt !== undefined &&
+    !row.statusCategory &&
+    (!status || usualCategory(status) === undefined);
   const parentKey = mapping.parent?.refersTo && evaluate(mapping.parent.refersTo, row.values)[0];
   return {
     row: row.number,

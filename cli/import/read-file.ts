@@ -65,13 +65,16 @@ export function readFile(file: string, options: ImportOptions, { people, zone, w
     ]),
     external,
     numbered: preset !== undefined,
+    completedByDate: preset?.datesMoves !== true,
     timeZone: zone.timeZone,
     onRead: forget,
   });
   const sum = (of: (entry: ImportEntry) => number) => entries.reduce((all, entry) => all + of(entry), 0);
   const [comments, links] = [sum((entry) => entry.comments.length), sum((entry) => entry.links.length)];
+  const times = sum((entry) => entry.times.length);
   const left = sum((entry) => Math.max(0, new Set(entry.links.map(({ url }) => url)).size - LINKS_MAX));
   if (comments + links > 0) notes.push(`Comments: ${comments}, links: ${links}.`);
+  if (times > 0) notes.push(`Times that were logged: ${times}.`);
   if (left > 0) notes.push(`Links beyond the ${LINKS_MAX} of a story, which are left out: ${left}.`);
   notes.push(...codeNotes(entries));
   return { file, rowCount: rows.length, columns, mapped, notes, mapping, preset, entries };

@@ -113,17 +113,22 @@ interface Run {
 
 /**
  * The runs of `npm run test:long`: every sweep whole and then, where there is a Java, the checked areas on DynamoDB Local,
- * with sampled sweeps and one file at a time, since it answers one call after another. Arguments name tests, which are run
- * whole on the usual engine only.
+ * with sampled sweeps and one file at a time, since it answers one call after another; where there is a LibreOffice, tables
+ * are opened in it. Arguments name tests, which are run whole on the usual engine only.
  */
-export function longRuns(args: readonly string[], java: string | undefined): Run[] {
+export function longRuns(args: readonly string[], java: string | undefined, office?: string): Run[] {
   const whole = { title: 'Every sweep whole', args, env: { PLOTLINE_TEST_WHOLE: '1' } };
-  if (args.length > 0 || java === undefined) return [whole];
+  if (args.length > 0) return [whole];
   const checked = {
     title: 'Once more on AWS’s DynamoDB Local',
     args: [...checkedAreas, '--project', 'service', '--maxWorkers', '1'],
     // vitest gives projects none of the `--exclude` of its command line.
     env: { PLOTLINE_ENGINE: 'dynamodb-local', PLOTLINE_TEST_EXCLUDE: Object.keys(uncheckedFiles).join(',') },
   };
-  return [whole, checked];
+  const opened = {
+    title: 'Tables in LibreOffice',
+    args: ['--project', 'office'],
+    env: { PLOTLINE_OFFICE: office ?? '' },
+  };
+  return [whole, ...(java === undefined ? [] : [checked]), ...(office === undefined ? [] : [opened])];
 }

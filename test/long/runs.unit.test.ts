@@ -34,6 +34,14 @@ test('files that do not run on DynamoDB Local are left out', () => {
   expect(leftOut.filter((file) => listed.includes(file))).toEqual([]);
 });
 
+test('tables are opened in LibreOffice where there is one', () => {
+  const [, ...more] = longRuns([], undefined, '/usr/bin/soffice');
+  expect(more).toMatchObject([
+    { args: ['--project', 'office'], env: { PLOTLINE_OFFICE: '/usr/bin/soffice' } },
+  ]);
+  expect(globSync('test/**/*.office.test.ts')).not.toEqual([]);
+});
+
 test('one run is made without Java, and for named tests', () => {
   expect(longRuns([], undefined)).toHaveLength(1);
   expect(longRuns(['test/stories'], '/usr/bin/java')).toMatchObject([{ args: ['test/stories'] }]);

@@ -33,8 +33,8 @@ test('the values of a scheme are named in order', () => {
   expect(allowedEstimates('hours')).toBe('a number from 0.01 to 1000 with at most two decimals');
 });
 
-test('a code has 2 to 8 of A-Z and 0-9', () => {
+test('a code has 2 to 10 of A-Z and 0-9', () => {
   const fits = (code: string) => teamCode().safeParse(code).success;
-  expect(['AB', 'A1B2C3D4', '99'].map(fits)).toEqual([true, true, true]);
-  expect(['A', 'ABCDEFGHI', 'ab', 'A-B', 'A B', ''].some(fits)).toBe(false);
+  expect(['AB', 'A1B2C3D4E5', '99'].map(fits)).toEqual([true, true, true]);
+  expect(['A', 'ABCDEFGHIJK', 'ab', 'A-B', 'A B', ''].some(fits)).toBe(false);
 });

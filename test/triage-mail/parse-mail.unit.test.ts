@@ -85,6 +85,14 @@ test.each([
   'Respuesta automática: Dark mode',
   'Risposta automatica: Dark mode',
   'Autosvar: Dark mode',
+  'Automatisk besvarelse: Dark mode',
+  'Ude af kontoret: Dark mode',
+  'Ikke på kontoret',
+  'Out of office – back on 3 December',
+  'Out of Office until 3 December',
+  'OOO: Dark mode',
+  'Mimo kanceláriu: Dark mode',
+  'Szabadságon: Dark mode',
   'Odpowiedź automatyczna: Dark mode',
   'Автоответ: Dark mode',
   '自動応答: Dark mode',
@@ -99,6 +107,7 @@ test.each([
   'Re: Automatic reply: Dark mode',
   'Out of office days in the calendar',
   'Automatic replies are lost',
+  'Frånvaro – visa i kalendern',
 ])('a mail with the subject %j is written by a person', async (subject) => {
   expect(await parsed(mailOf('triage@plotline.test', { subject, body: 'Hello' }))).toMatchObject({
     isAutomatic: false,

@@ -41,7 +41,7 @@ const translations: Readonly<Record<string, string>> = {
     Megoldás|Çözüm|Rezoluție|Løsning|Lösning|Ratkaisu|解决结果|解決方案|解決結果|解決状況|해결책|해결`,
   Assignee: `Zugewiesen an|指派给|Người thực hiện|Persona asignada|Responsable|Asignado a|Responsável|Zugewiesene Person|Bearbeiter|Personne assignée|Responsable du ticket|Attribution|Assegnatario|
     Osoba przypisana|Przypisane do|Toegewezen persoon|Uitvoerder|Исполнитель|Виконавець|Řešitel|Přiřazeno|Pridelené|Felelős|Atanan|Atanan kişi|Responsabil|
-    Ansvarlig|Tildelt|Tilordnet|Ansvarig|Tilldelad|Vastuuhenkilö|Täitja|经办人|经办者|受托人|受指派者|担当者|담당자`,
+    Ansvarlig|Tildelt|Tilordnet|Ansvarig|Tilldelad|Vastuuhenkilö|Täitja|经办人|经办者|受托人|受託人|受託者|經辦人|受指派者|担当者|담당자`,
   'Assignee Id': `ID de la persona asignada|ID do responsável|ID der zugewiesenen Person|ID de la personne assignée|ID osoby przypisanej`,
   Reporter: `Informador|Relator|Autor|Rapporteur|Segnalante|Autore|Osoba zgłaszająca|Zgłaszający|Rapporteerder|Melder|Автор|Докладчик|Автор запиту|Zadavatel|
     Oznamovatel|Zadávateľ|Bejelentő|Raporlayan|Bildiren|Raportor|Rapportør|Indberetter|Rapportör|Raportoija|Ilmoittaja|报告人|报告者|報告者|報告人|登録者|由谁创建|보고자`,

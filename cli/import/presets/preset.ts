@@ -75,6 +75,8 @@ export interface Preset {
   leavesOut?(record: Record<string, unknown>): string | undefined;
   /** Remarks about the content of a JSON file. */
   notes?(content: unknown): string[];
+  /** Whether its dates of completion are those of the last move, which can be to any status. */
+  datesMoves?: boolean;
   /** Whether it writes times as they are where who exports is, without saying where that is. */
   hasLocalTimes?: boolean;
   /** What the name of a column in another language means; its own for others. */

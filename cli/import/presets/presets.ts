@@ -1,7 +1,9 @@
 import { asana } from './asana.ts';
 import { azureDevops } from './azure-devops.ts';
 import { beads } from './beads.ts';
+import { canny } from './canny.ts';
 import { clickup } from './clickup.ts';
+import { featurebase } from './featurebase.ts';
 import { fider } from './fider.ts';
 import { github } from './github.ts';
 import { jira } from './jira.ts';
@@ -34,6 +36,8 @@ export const presets = {
   rally,
   beads,
   fider,
+  canny,
+  featurebase,
 } satisfies Record<string, Preset>;
 
 export type PresetName = keyof typeof presets;

@@ -13,6 +13,7 @@ import {
 
 export const trello: Preset = {
   tool: 'Trello',
+  datesMoves: true,
   map: sources(`
     key=id; title=name; description=desc; team=board; status=status; assignee=members; labels=labels;
     startDate=start; endDate=due; createdAt=created at; completedAt=completed at; reporter=created by;

@@ -43,7 +43,7 @@ export function allowedEstimates(scheme: EstimateScheme): string {
 }
 
 export const teamCode = () =>
-  z.string().regex(/^[A-Z0-9]{2,8}$/, { error: 'must be 2 to 8 characters from A-Z and 0-9' });
+  z.string().regex(/^[A-Z0-9]{2,10}$/, { error: 'must be 2 to 10 characters from A-Z and 0-9' });
 
 /** The number of a story in its team, as a request names it. */
 export const sequenceId = () =>

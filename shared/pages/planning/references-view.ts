@@ -3,7 +3,7 @@ import { storyPath } from '../../planning/paths/page-paths.ts';
 import { PIECES } from './mentions-view.ts';
 
 /** A story's reference, such as ENG-12, that is not a part of a longer word. */
-const REFERENCE = /(?<![\p{L}\p{N}_-])([A-Z][A-Z0-9]{1,7})-[1-9]\d{0,8}(?![\p{L}\p{N}_-])/gu;
+const REFERENCE = /(?<![\p{L}\p{N}_-])([A-Z][A-Z0-9]{1,9})-[1-9]\d{0,8}(?![\p{L}\p{N}_-])/gu;
 
 /**
  * A rendered text whose references to stories are links, by their form alone: those that start with the code of a team

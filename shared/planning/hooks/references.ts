@@ -3,7 +3,7 @@ const REFERENCES_MAX = 100;
 export const STORIES_MAX = 20;
 
 /** A team's code and a number, not within a longer word: also in the name of a branch, as in `fix/pay-12_refunds`. */
-const REFERENCE = /(?<![A-Za-z0-9])[A-Za-z0-9]{2,8}-[1-9][0-9]{0,8}(?![A-Za-z0-9])/g;
+const REFERENCE = /(?<![A-Za-z0-9])[A-Za-z0-9]{2,10}-[1-9][0-9]{0,8}(?![A-Za-z0-9])/g;
 
 /** What may be references of stories in texts, in capitals, once each. */
 export function referencesIn(texts: readonly string[]): string[] {

@@ -6,7 +6,7 @@ import { findStoryKey } from './story-lookup-store.ts';
 import { storyIdOf } from './story-store.ts';
 
 /** A reference as requests write it: a team's code in any case, and a number. */
-export const REFERENCE = /^[A-Za-z0-9]{2,8}-[1-9][0-9]{0,8}$/;
+export const REFERENCE = /^[A-Za-z0-9]{2,10}-[1-9][0-9]{0,8}$/;
 
 /** Returns the team whose code a reference starts with. */
 export const findTeamOfReference = (read: Reader, workspaceId: string, reference: string) =>

@@ -89,7 +89,7 @@ const formats: Record<string, string> = {
 /** Descriptions of patterns that readers need; other patterns only exclude control characters. */
 const patterns: Record<string, string> = {
   '^#[0-9a-fA-F]{6}$': 'as #4f46e5',
-  '^[A-Z0-9]{2,8}$': '2–8 of A–Z and 0–9',
+  '^[A-Z0-9]{2,10}$': '2–10 of A–Z and 0–9',
 };
 
 /** Printable ASCII without the space. */

@@ -157,3 +157,24 @@ test('a checklist whose items are done or new by now is changed by --update only
   expect(await importBoard(boardOf(...later), '--update')).toMatchObject({ created: 0, updated: 1 });
   expect(await text()).toBe('Text\n\n**Steps**\n\n- [x] Measure\n- [ ] Cut');
 });
+
+test('a comment without an author is that of someone unknown, not of the admin who imports it, and is found again', async () => {
+  const { run, said } = await setUp();
+  const rows = ['Issue key,Summary,Project name,Comment', 'PAY-1,One,Payments,Said on the phone'];
+  const args = [
+    fileWith('jira.csv', rows.join('\n')),
+    '--from',
+    'jira',
+    '--source-url',
+    'https://acme.atlassian.net/browse/{id}',
+    '--create',
+    'teams',
+  ];
+  expect((await run(args)).comments).toEqual({ created: 1, updated: 0, present: 0 });
+  expect(await said()).toEqual([expect.stringMatching(/^Unknown\|Said on the phone\|.*\|visitor$/)]);
+  expect((await run([...args, '--update', '--name', 'another'])).comments).toEqual({
+    created: 0,
+    updated: 0,
+    present: 1,
+  });
+});

@@ -119,3 +119,152 @@ test('rows of any file become ideas of the portal and board that are named', asy
     },
   ]);
 });
+
+const ada = { id: 'u1', name: 'Ada', email: 'ada@example.com' };
+const eve = { id: 'u2', name: 'Eve', email: 'eve@example.com' };
+const cannyBoard = { id: 'b1', name: 'Ideas', isPrivate: false };
+const cannyPost = { board: cannyBoard, details: '', imageURLs: [], score: 0, tags: [], category: null };
+const cannyPages = [
+  {
+    hasMore: true,
+    posts: [
+      {
+        ...cannyPost,
+        id: 'p1',
+        title: 'Dark pages',
+        details: 'For the *night*',
+        imageURLs: ['https://a.test/1.png'],
+        author: eve,
+        created: '2024-01-02T03:04:05.000Z',
+        status: 'under review',
+        score: 4,
+        commentCount: 3,
+        tags: [{ id: 't1', name: 'easy' }],
+        category: { id: 'c1', name: 'Looks' },
+      },
+      { ...cannyPost, id: 'p2', title: 'Secret', board: { ...cannyBoard, isPrivate: true }, status: 'open' },
+    ],
+  },
+  {
+    hasMore: false,
+    posts: [
+      {
+        ...cannyPost,
+        id: 'p3',
+        title: 'Light pages',
+        author: null,
+        created: '2024-01-03T03:04:05.000Z',
+        status: 'complete',
+      },
+    ],
+  },
+  {
+    hasMore: false,
+    comments: [
+      { id: 'm2', post: { id: 'p1' }, author: null, created: '2024-01-05T00:00:00.000Z', value: 'Later' },
+      { id: 'm1', post: { id: 'p1' }, author: ada, created: '2024-01-04T00:00:00.000Z', value: 'Soon' },
+      {
+        id: 'm3',
+        post: { id: 'p1' },
+        author: ada,
+        created: '2024-01-06T00:00:00.000Z',
+        value: 'No',
+        internal: true,
+      },
+    ],
+  },
+];
+
+const featurebasePages = [
+  {
+    object: 'list',
+    nextCursor: null,
+    data: [
+      {
+        id: 'p1',
+        title: 'Dark pages',
+        content: '<p>For the <b>night</b></p>',
+        author: eve,
+        createdAt: '2024-01-02T03:04:05.000Z',
+        status: { name: 'Looking at it', type: 'reviewing' },
+        tags: [{ name: 'easy' }, { name: 'Looks' }],
+        upvotes: 4,
+      },
+      { id: 'p2', title: 'Secret', inReview: true, status: { name: 'New', type: 'reviewing' } },
+    ],
+  },
+  {
+    results: [
+      {
+        id: 'p3',
+        title: 'Light pages',
+        content: '',
+        date: '2024-01-03T03:04:05.000Z',
+        postStatus: { name: 'Shipped', type: 'completed' },
+        upvotes: 0,
+      },
+    ],
+  },
+  {
+    data: [
+      { id: 'm1', postId: 'p1', author: ada, createdAt: '2024-01-04T00:00:00.000Z', content: '<p>Soon</p>' },
+      { id: 'm2', submission: 'p1', createdAt: '2024-01-05T00:00:00.000Z', content: 'Later' },
+      {
+        id: 'm3',
+        postId: 'p1',
+        author: ada,
+        createdAt: '2024-01-06T00:00:00.000Z',
+        content: 'No',
+        isPrivate: true,
+      },
+    ],
+  },
+];
+
+test.each([
+  ['canny', 'Canny', cannyPages, 'For the *night*\n\n![](https://a.test/1.png)', 'Posts of private boards'],
+  ['featurebase', 'Featurebase', featurebasePages, 'For the **night**', 'Posts that wait for approval'],
+])(
+  'posts that the API of %s lists become ideas with the comments that everyone may read',
+  async (name, tool, pages, text, left) => {
+    const { run, items, commentsOf, adaId } = await setUp();
+    const people = fileWith('people.json', JSON.stringify({ Ada: 'ada@example.com' }));
+    const args = [fileWith('posts.json', JSON.stringify(pages)), '--from', name, '--people-map', people];
+    const plan = await run(...args, '--dry-run');
+    expect(plan).toMatchObject({ rows: 2, ideas: 2, comments: 2, statuses: { reviewing: 1, completed: 1 } });
+    expect(plan.notes).toEqual([
+      'Comments that not everyone may read, or that were deleted, which are left out: 1.',
+      `${left} that are excluded: 1.`,
+      'Comments: 2, links: 0.',
+      'Votes without people, which are left out; the descriptions say how many: 4.',
+      'Ideas without an author: 1.',
+    ]);
+    expect(
+      plan.unmapped.filter(
+        (column: string) => plan.columns.find((one: any) => one.column === column).reason === undefined,
+      ),
+    ).toEqual([]);
+    expect(await run(...args)).toMatchObject({ created: 2, commented: 2, merged: 0 });
+    const [dark, light] = await items();
+    expect(dark).toMatchObject({
+      title: 'Dark pages',
+      description: `${text}\n\nVotes in ${tool}: 4`,
+      status: 'reviewing',
+      authorName: 'Eve',
+      createdAt: '2024-01-02T03:04:05.000Z',
+    });
+    expect(dark!.tags.toSorted()).toEqual(['Looks', 'easy']);
+    expect(light).toMatchObject({
+      title: 'Light pages',
+      status: 'completed',
+      authorName: 'Unknown',
+      description: null,
+    });
+    const said = (await commentsOf(dark!)).toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
+    expect(said).toMatchObject([
+      { content: 'Soon', authorId: adaId, createdAt: '2024-01-04T00:00:00.000Z' },
+      { content: 'Later', authorName: 'Unknown' },
+    ]);
+    expect(await run(...args)).toMatchObject({ present: 2, created: 0, commented: 0 });
+  },
+);

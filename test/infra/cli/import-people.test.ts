@@ -94,3 +94,23 @@ test('people whom an import makes of names have their time, and the preview says
     warnings: [],
   });
 });
+
+test('the preview counts logged times, and names those that the import leaves out', async () => {
+  const { run } = await setUp();
+  const rows = [
+    'Issue key,Summary,Project name,Log Work,Log Work,Log Work',
+    'TIM-1,Timed,Time,,Read;03/Sep/26 9:30 AM;Zoë Lang;long,Read;03/Sep/26 9:30 AM;Eve;60',
+  ];
+  const source = ['--source-url', 'https://acme.atlassian.net/browse/{id}'];
+  const args = [fileWith('jira.csv', rows.join('\n')), '--from', 'jira', ...source, '--create', 'teams'];
+  const plan = await run([...args, '--dry-run']);
+  expect(plan.notes).toContain('Times that were logged: 2.');
+  const reasons = [
+    'times: cannot be read, and is left out',
+    'times: is of no member, and is left out; say who it is with --people-map',
+  ];
+  expect(plan.warnings.map(({ reason }: { reason: string }) => reason).toSorted()).toEqual(reasons);
+  const summary = await run(args);
+  expect(summary.times).toEqual({ created: 0, present: 0 });
+  expect(summary.warnings).toEqual(plan.warnings);
+});

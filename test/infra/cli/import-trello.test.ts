@@ -109,3 +109,34 @@ test('cards that were archived, or are in an archived list, become archived stor
   expect(await titles({})).toHaveLength(8);
   expect(await run(args)).toMatchObject({ created: 0, present: 10, archived: 0 });
 });
+
+test('a card that was moved is not completed for it, unless its list or the map of statuses says so', async () => {
+  const { run } = await setUp();
+  const moved = ['l1', 'l2', 'l3'].map((id, at) => ({ ...card, id: `m${at}`, name: `To ${id}`, idList: id }));
+  const moves = {
+    ...board,
+    lists: [
+      { id: 'l1', name: 'Done' },
+      { id: 'l2', name: 'Backlog / ideas of summer' },
+      { id: 'l3', name: 'やりたいこと' },
+    ],
+    cards: moved,
+    checklists: [],
+    actions: moved.map(({ id, idList }) => ({
+      type: 'updateCard',
+      date: '2026-01-02T03:04:05.000Z',
+      data: { card: { id }, listAfter: { id: idList } },
+    })),
+  };
+  const args = [
+    fileWith('board.json', JSON.stringify(moves)),
+    '--from',
+    'trello',
+    '--create',
+    'all',
+    '--dry-run',
+  ];
+  const categories = async (...more: string[]) => (await run([...args, ...more])).teams[0].categories;
+  expect(await categories()).toEqual({ completed: 1, unstarted: 2 });
+  expect(await categories('--status-map', 'やりたいこと=completed')).toEqual({ completed: 2, unstarted: 1 });
+});

@@ -156,19 +156,19 @@ test('issues without a column for their project are those of the code in their k
 });
 
 test('codes that are too long for a team keep the numbers of their stories, and the preview says it', () => {
-  const rows = ['CARNICORE-7', 'MY_TEAM-2', 'PAY-3', 'pay-4', 'a b-5'].map((key) => ({
+  const rows = ['CARNICORESTU-7', 'MY_TEAM-2', 'PAY-3', 'pay-4', 'a b-5'].map((key) => ({
     key,
     numbered: numberedKey(key),
   }));
   expect(rows.map(({ numbered }) => numbered)).toEqual([
-    { code: 'CARNICOR', number: 7 },
+    { code: 'CARNICORES', number: 7 },
     undefined,
     { code: 'PAY', number: 3 },
     undefined,
     undefined,
   ]);
   expect(codeNotes(rows)).toHaveLength(1);
-  expect(codeNotes(rows)[0]).toMatch(/CARNICORE .* CARNICOR,/);
+  expect(codeNotes(rows)[0]).toMatch(/CARNICORESTU .* CARNICORES,/);
 });
 
 test('columns that are read by another name can be mapped by the one in the file, and the preview says which they are', () => {
@@ -209,6 +209,7 @@ test.each([
   ['2026年4月3日', '2026-04-03T00:00'],
   ['2026. 4. 3. 오후 3:04', '2026-04-03T15:04'],
   ['02/ene/26 1:00 a. m.', '2026-01-02T01:00'],
+  ['2026.04.03. 15:04', '2026-04-03T15:04'],
   ['5 Lista 2026', undefined],
 ])('the date %j is %s', (text, day) => {
   expect(parseDate(text)?.slice(0, 16)).toBe(day);
