@@ -6,6 +6,7 @@ import { uuid } from '../../kernel/core/schema.ts';
 import { getStory } from '../../planning/stories/get-story.ts';
 import { storyQuery } from '../../planning/stories/story-query.ts';
 import { getListedStoryItems, storyKeyOf, storyTeamOf, toStory } from '../../planning/story/story-store.ts';
+import { filterKeys } from '../../planning/filters/filter-keys.ts';
 import { isOfStopWords } from '../../kernel/words/stop-words.ts';
 import { search } from '../../search/search.ts';
 
@@ -31,6 +32,9 @@ const findStates = operation({
 
 /** A hit whose score is a smaller share of the best one's has little to do with what was searched for. */
 const RELEVANT_SHARE = 0.1;
+
+/** A word of the filters of stories, such as `-status:Done`, which a search has no meaning for. */
+const FILTER_WORD = new RegExp(`(?:^|\\s)-?(?:(?:${filterKeys.join('|')}):|cf\\.\\w+:)[^\\s/:]`, 'i');
 
 /** The search, of which list_stories has the rest: what selects and orders stories. */
 const searched = (call: ToolCall) =>
@@ -80,6 +84,9 @@ export const searchWithState: ToolOverrides = {
       data: hits.map(({ highlights: _, ...hit }) => ({ ...hit, ...stateOf.get(hit.id) })),
       notes: [
         ...(left === 0 ? [] : [`${left} with little in common with the words were left out.`]),
+        ...(FILTER_WORD.test(wanted)
+          ? ['Words such as assignee:me are only words here: list_stories takes them in its filter.']
+          : []),
         ...(isOfStopWords(wanted)
           ? ['These words are in nearly every text: search for what the texts are about, or in "quotes".']
           : []),
