@@ -43,7 +43,7 @@ describe('the tool get_story', () => {
     ] as const;
     for (const [story, code] of wrong) {
       const { message, fields } = await client.refused('get_story', inWorkspace({ story }));
-      expect(message).toBe('story must be an id or a reference such as ENG-184; search finds it by words.');
+      expect(message).toBe('story must be an id or a reference such as ENG-184.');
       expect(fields).toEqual([{ path: 'story', code }]);
     }
     for (const unset of [{}, { story: null }]) {
