@@ -76,7 +76,7 @@ function withoutOperations(sentence: string): string {
 }
 
 /** A field of the API as the option that sets it or, where a command has none, in plain words. */
-function fieldWords(field: string, known: readonly string[]): string {
+export function fieldWords(field: string, known: readonly string[]): string {
   const kebab = kebabOf(field);
   const option = [...(options[field] ?? []), kebab, kebab.replace(/-ids?$/, '')].find((one) =>
     known.includes(one),

@@ -1,5 +1,5 @@
 import { asSentence, type ApiError } from '../shared/kernel/core/errors.ts';
-import { inCommandWords, subjectOf } from './command-words.ts';
+import { fieldWords, inCommandWords, subjectOf } from './command-words.ts';
 
 /**
  * Rephrases an operation's error for an operator: with commands in place of operations, and with the options of the
@@ -16,9 +16,13 @@ export function explainApiError(
     return fields
       .map(({ path, message: problem }) => {
         const sentence = asSentence(`${subjectOf(path, options)} ${problem}`);
-        return path === 'filter' ? sentence : inCommandWords(sentence, options);
+        return path === 'filter' ? ofFilter(sentence, options) : inCommandWords(sentence, options);
       })
       .join('\n');
   if (resource !== undefined) return `There is no such ${resource}.`;
   return inCommandWords(`${message} ${hint}`, options);
 }
+
+/** What is wrong with a filter; a parameter that asks for the same is an option here. */
+const ofFilter = (sentence: string, options: readonly string[]): string =>
+  sentence.replace(/(?<=^The filter says what )\w+(?= says too;)/, (name) => fieldWords(name, options));

@@ -178,12 +178,12 @@ const didYouMean = (names: readonly string[], otherwise: string): string =>
 /** A parser error with what was meant, if that is near, or else with where to look. */
 function explained(program: Command, args: readonly string[], text: string): string {
   const called = calledBy(program, args);
+  const all = called.parent
+    ? `${pathOf(called)} has ${called.commands.map((one) => one.name()).join(', ')}`
+    : 'plotline --help lists the commands';
   const [, command] = /unknown command '([^']*)'\s*$/.exec(text) ?? [];
   if (command !== undefined) {
     const names = called.commands.map((one) => one.name());
-    const all = called.parent
-      ? `${pathOf(called)} has ${names.join(', ')}`
-      : 'plotline --help lists the commands';
     return `${text.trimEnd()}${didYouMean(closestNames(command, names), all)}\n`;
   }
   if (/unknown option '(-w|--workspace)'/.test(text)) {
@@ -197,8 +197,11 @@ function explained(program: Command, args: readonly string[], text: string): str
   if (option !== undefined) {
     const known = called.options.flatMap(({ long }) => (long ? [long.slice(2)] : []));
     const near = closestNames(option, known).map((name) => `--${name}`);
-    return `${text.trimEnd()}${didYouMean(near, `${pathOf(called)} --help lists them`)}\n`;
+    return `${text.trimEnd()}${didYouMean(near, called.commands.length > 0 ? all : `${pathOf(called)} --help lists them`)}\n`;
   }
+  // What is no command is an argument of the one that runs without a name.
+  if (/Expected \d+ arguments? but got/.test(text) && called.commands.length > 0)
+    return `${text.trimEnd()} (${all})\n`;
   const { words } = /Expected 1 argument but got \d+: (?<words>.+)\.\s*$/s.exec(text)?.groups ?? {};
   if (words !== undefined) {
     const quoted = JSON.stringify(words.replaceAll(', ', ' '));

@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest';
 import { listPrices } from './prices.ts';
-import { productionResources } from './cost-deployment.ts';
-import {
-  accessLogBytes,
-  gatewayFunctions,
-  monthlyParts,
-  platformLogged,
-  secretsOf,
-  storageParts,
-  type Resource,
-} from './template-costs.ts';
+import { accessLogBytes, monthlyParts, storageParts, type Resource } from './template-costs.ts';
 
 const resource = (type: string, properties: Record<string, unknown> = {}): Resource => ({
   type,
@@ -68,15 +59,4 @@ test('a line of the access log is as long as its format with values in it', () =
     '{"status":"200","ip":"192.168.100.10"}'.length,
   );
   expect(() => accessLogBytes([stage], { status: 3 })).toThrow('How long is $context.identity.sourceIp');
-});
-
-test('a function costs more by who invokes it, by the secrets that it knows, and by what Lambda logs of it', () => {
-  const resources = productionResources();
-  const gateway = gatewayFunctions(resources);
-  const logged = platformLogged(resources);
-  expect([...gateway].filter((name) => logged.has(name))).toEqual([]);
-  expect(gateway).toContain('StoriesFunction');
-  expect([...logged]).toEqual(expect.arrayContaining(['ProjectorFunction', 'WebhookDeliveryFunction']));
-  expect(secretsOf(resources).get('WebhookDeliveryFunction')).toBe(1);
-  expect(secretsOf(resources).get('ProjectorFunction')).toBe(0);
 });

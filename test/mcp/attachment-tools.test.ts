@@ -57,6 +57,8 @@ test('a small file is attached and read in one call each, and not attached twice
   expect(text).toContain(structured.data.url);
   expect(text).toContain('> # Notes');
   expect(await (await fetch(structured.data.url)).text()).toBe('# Notes\n');
+  const { hint } = await client.refused('get_story', { story: story.reference, file: 'other' });
+  expect(hint).toBe('get_story without file lists the files of a story.');
   expect((await client.refused('get_story', { story: story.reference, file: 'other' })).code).toBe(
     'not_found',
   );

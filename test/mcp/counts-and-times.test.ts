@@ -116,7 +116,14 @@ test('stories are grouped by what is meant, however it is called', async () => {
       expect({ ...data[0], ...common }.by, String(groupBy)).toBe(group);
     }
   }
-  for (const groupBy of ['objective', 'estimate', ['status', 'team'], 5]) {
+  for (const groupBy of [
+    'objective',
+    'estimate',
+    ['status', 'team'],
+    'assignee, status',
+    'team and label',
+    5,
+  ]) {
     const { message } = await client.refused('list_stories', { groupBy });
     expect(message).toContain('must be one of status, category, assignee');
   }
@@ -141,6 +148,26 @@ describe('search', () => {
     expect(text).not.toContain('Left out');
     expect(text).toMatch(/assignee "A member"/);
     expect(structured.data.map(({ id }: { id: string }) => id)).toEqual([found.id]);
+  });
+
+  test.each(['stripes assignee:me', 'stripes -status:Done', 'is:open', 'cf.severity:High stripes'])(
+    'says that words of a filter are only words in %s',
+    async (q) => {
+      expect(await textOf('search', { q })).toContain(
+        'only words here: list_stories takes them in its filter',
+      );
+    },
+  );
+
+  test.each([
+    'stripes',
+    'see https://example.com/x',
+    'Note: stripes',
+    'std::vector',
+    '12:30',
+    'status: done',
+  ])('says nothing of filters for %s', async (q) => {
+    expect(await textOf('search', { q })).not.toContain('filter');
   });
 });
 

@@ -95,6 +95,16 @@ test('a title that several feedback items have is refused with their ids, a merg
   expect((await client.refused('save_comment', wrong)).message).not.toContain('instructions');
 });
 
+test('a search shows how far an idea is, and how many want it', async () => {
+  const word = `quagga${randomUUID().slice(0, 6)}`;
+  const item = await feedback.item(await feedback.portal(), { title: `Draw a ${word}`, status: 'planned' });
+  const search = { ...inWorkspace, q: word, type: ['feedback_item'] };
+  await expect.poll(async () => (await client.answered('search', search)).text).toContain(item.id);
+  const { text, structured } = await client.answered('search', search);
+  expect(text).toContain('status planned');
+  expect(structured.data).toMatchObject([{ id: item.id, status: 'planned', voteCount: 0 }]);
+});
+
 test('an argument of feedback items is refused for a story, and items of others are not found', async () => {
   const story = (
     await person.client.post(

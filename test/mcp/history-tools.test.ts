@@ -111,6 +111,13 @@ test('a reversal without anything to revert, and of one without a time, says wha
     );
   expect(await fields({})).toEqual(['changeSetId']);
   expect(await fields({ actorId: admin.id })).toEqual(['since']);
+  const ofNoOne = { since: new Date().toISOString(), dryRun: true };
+  expect(await fields(ofNoOne)).toEqual(['actorId']);
+  const { message } = await client.refused('revert_change_set', ofNoOne);
+  expect(message).toBe('actorId is required: whose changes, or send changeSetId alone.');
+  expect((await client.refused('revert_change_set', {})).message).toBe(
+    'changeSetId is required, or actorId with since, or story, commentId, relationId or jobId.',
+  );
 });
 
 test('a dry run that one result has no room for says that nothing was changed, and not that it is done', async () => {

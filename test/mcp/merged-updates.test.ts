@@ -203,6 +203,17 @@ describe('update_stories', () => {
     expect(error.fields.map(({ path }: { path: string }) => path)).toEqual(['stories.0', 'stories.1']);
   });
 
+  test('says what archived must be', async () => {
+    const story = await newStory();
+    for (const archived of ['yes', 1, {}]) {
+      const { message } = await client.refused('update_stories', {
+        stories: [{ story: story.id }],
+        archived,
+      });
+      expect(message).toBe('archived must be true or false.');
+    }
+  });
+
   test('archives without a version, and not over a change when there is one', async () => {
     const story = await newStory();
     await update({ stories: [{ story: story.id }], archived: true });

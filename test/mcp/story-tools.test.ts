@@ -85,6 +85,8 @@ describe('the tool create_story', () => {
     expect(number.fields).toEqual([{ path: 'idempotencyKey', code: 'invalid_type' }]);
     const short = await client.refused('create_story', create({ idempotencyKey: 'short' }));
     expect(short).toMatchObject({ code: 'invalid_idempotency_key', hint: expect.stringContaining('UUID') });
+    expect(short.message).toBe('idempotencyKey must be 16 to 255 characters from ! to ~.');
+    expect(short.fields).toEqual([{ path: 'idempotencyKey', code: 'invalid_format' }]);
   });
 
   test('names every bad argument as it was sent', async () => {

@@ -67,6 +67,7 @@ test('a search that is too long is refused as one, rather than cut', async () =>
   for (const query of [`?q=${'a'.repeat(500)}`, `?show=all&q=${'long '.repeat(1000)}`]) {
     const { status, text } = await browser.open(path + query);
     expect([status, text]).toEqual([400, expect.stringContaining('Search for fewer words')]);
+    expect(text).toMatch(/<h1[^>]*>\s*This search is too long/);
   }
   expect((await browser.open(`${path}?q=${'a'.repeat(200)}`)).status).toBe(200);
 });

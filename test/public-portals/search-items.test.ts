@@ -138,6 +138,9 @@ describe('a search of a portal', () => {
       400,
       expect.stringContaining('This search is too long'),
     ]);
+    // Cells of a sheet are pasted with tabs.
+    for (const pasted of ['exports%09crash', 'exports%0D%0Acrash'])
+      expect((await open(`q=${pasted}`)).status).toBe(200);
     const unknown = await open('status=nonsense');
     expect([unknown.status, await unknown.text()]).toEqual([
       400,

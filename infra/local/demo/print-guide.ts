@@ -1,7 +1,10 @@
-import { join, relative } from 'node:path';
+import { statSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
 import { styleText } from 'node:util';
 import { DEMO } from './routes.ts';
 import type { Demo } from '../../../cli/core/demo-file.ts';
+
+const COMMAND_LINE = resolve(import.meta.dirname, '../../../cli/plotline.mjs');
 
 /** Prints commands for a new user to paste into a second terminal. */
 export function printGuide({ baseUrl, teams, restrictedTeamId, user, portalSlug }: Demo, home: string): void {
@@ -55,11 +58,14 @@ export function printGuide({ baseUrl, teams, restrictedTeamId, user, portalSlug 
     `  ${user.email}  ${user.password}`,
     '',
     comment('the operator’s command line, and the import of a file'),
-    '  npx plotline --help',
+    `  ${isOwn(COMMAND_LINE) ? 'npx plotline' : 'node cli/plotline.mjs'} --help`,
     '',
   ];
   stream.write(`${lines.join('\n')}\n`);
 }
+
+/** Whether this user may change the mode of a file, as `npx` does; root may. */
+const isOwn = (file: string): boolean => [0, statSync(file).uid, undefined].includes(process.getuid?.());
 
 /** Relative to the current folder if it contains the file, otherwise to the root. */
 function pathOf(file: string): string {

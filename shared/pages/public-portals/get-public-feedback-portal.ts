@@ -29,7 +29,8 @@ export const getPublicFeedbackPortal = publicRead({
     'Returns a portal and its items, sorted by votes with completed and closed items last, or newest first with sort=-createdAt. With q, only items with these words, best first, at most 100; a change is found within two seconds. When sorted by votes and filtered, a page can end early: rely on meta.hasMore. itemsHasMore and itemsNextCursor repeat meta.',
   params: { portalSlug: slugParameter() },
   query: () => ({
-    q: text({ min: 0, max: Q_MAX_CHARACTERS })
+    // Cells of a sheet are pasted with tabs.
+    q: text({ min: 0, max: Q_MAX_CHARACTERS, multiline: true })
       .optional()
       .meta({ description: 'Words, "quoted phrases" and -excluded words, in titles and descriptions.' }),
     status: oneOrMany(z.enum(itemStatuses)).meta({ description: 'Only items with these statuses.' }),

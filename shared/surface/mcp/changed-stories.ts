@@ -97,7 +97,7 @@ const withWayToClearIt = (
   clearable: readonly string[],
 ): StoryOutcome => (outcome.error ? { error: withWayToClear(outcome.error, item, clearable) } : outcome);
 
-const isArchiving = ({ archived }: Arguments): boolean => typeof archived === 'boolean';
+const isArchiving = ({ archived }: Arguments): boolean => archived !== undefined && archived !== null;
 
 /**
  * Updates a story, then archives it or takes it out of the archive; either of them if the other is not asked for. The

@@ -50,10 +50,14 @@ export const listedOrCounted: ToolOverrides = {
   },
 };
 
+/** Stories are counted by one thing; the others would be dropped without a word. */
+const SEVERAL = /[,;+&/]|\w\s+(?:and|then)\s+\w/i;
+
 /** The group that is meant by a word for it, such as `assigneeId` or `owner`; what means none is returned as it is. */
 function groupNamed(sent: unknown): unknown {
   const [only] = [sent].flat();
-  if (typeof only !== 'string' || (Array.isArray(sent) && sent.length !== 1)) return sent;
+  if (typeof only !== 'string' || (Array.isArray(sent) && sent.length !== 1) || SEVERAL.test(only))
+    return sent;
   if (/^cf\./i.test(only)) return only.toLowerCase();
   const field = /^customFields?\.(.+)$/i.exec(only)?.[1];
   if (field !== undefined) return `cf.${field.toLowerCase()}`;

@@ -10,6 +10,7 @@ import {
 import { fieldsIn } from '../../kernel/api/mcp/result-data.ts';
 import type { ToolOutcome } from '../../kernel/api/mcp/tool-result.ts';
 import type { OperationResult } from '../../kernel/api/operation/operation-result.ts';
+import { invalidRequest } from '../../kernel/core/errors.ts';
 import { toolArguments } from '../../kernel/api/mcp/tool-schemas.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { restoreComment } from '../../planning/comments/restore-comment.ts';
@@ -55,6 +56,7 @@ export const revertedChanges: ToolOverrides = {
   }),
   run: async (call) => {
     const args = await withStory(call);
+    assertSource(args);
     const [, operation] = byArgument.find(([argument]) => args[argument] !== undefined) ?? [];
     const done = await runOperation(operation ?? revertChangeSet, {
       ...call,
@@ -63,6 +65,26 @@ export const revertedChanges: ToolOverrides = {
     return await describedReversal({ ...call, args }, operation, done);
   },
 };
+
+/** Throws a 400 that says how to name what is to be undone, if nothing does. */
+function assertSource(args: Arguments): void {
+  const named = ['changeSetId', ...byArgument.map(([argument]) => argument)];
+  if (named.some((argument) => args[argument] !== undefined)) return;
+  const isOfTime = ['since', 'before', 'teamId'].some((argument) => args[argument] !== undefined);
+  throw invalidRequest([
+    isOfTime
+      ? {
+          path: 'actorId',
+          code: 'required',
+          message: 'is required: whose changes, or send changeSetId alone',
+        }
+      : {
+          path: 'changeSetId',
+          code: 'required',
+          message: 'is required, or actorId with since, or story, commentId, relationId or jobId',
+        },
+  ]);
+}
 
 /** What a reversal did, or would do, with names and in a sentence. */
 export async function describedReversal(

@@ -3,9 +3,12 @@ import { operation, WORKSPACE_PATH } from '../../kernel/api/operation/operation.
 import { runOperation, type ToolCall, type ToolOverrides } from '../../kernel/api/mcp/tool.ts';
 import { ApiError, withFields, type FieldError } from '../../kernel/core/errors.ts';
 import { uuid } from '../../kernel/core/schema.ts';
+import { getFeedbackItem } from '../../feedback/items/get-feedback-item.ts';
+import { getListedItemsById, toItem } from '../../feedback/items/item-store.ts';
 import { getStory } from '../../planning/stories/get-story.ts';
 import { storyQuery } from '../../planning/stories/story-query.ts';
 import { getListedStoryItems, storyKeyOf, storyTeamOf, toStory } from '../../planning/story/story-store.ts';
+import { filterKeys } from '../../planning/filters/filter-keys.ts';
 import { isOfStopWords } from '../../kernel/words/stop-words.ts';
 import { search } from '../../search/search.ts';
 
@@ -29,8 +32,32 @@ const findStates = operation({
   },
 });
 
+/** The status and the votes of feedback items that a search has found: it finds only what the caller may see. */
+const findItemStates = operation({
+  id: 'findItemStates',
+  method: 'GET',
+  path: `${WORKSPACE_PATH}/feedback-item-states`,
+  tag: getFeedbackItem.tag,
+  summary: 'Find the states of feedback items',
+  scopes: getFeedbackItem.scopes,
+  role: 'member',
+  query: () => ({ ids: z.array(uuid()) }),
+  output: () => z.array(z.looseObject({ id: uuid() })),
+  handle: async ({ query: { ids }, read }) =>
+    (await getListedItemsById(read, ids)).map((item) => {
+      const { id, status, voteCount } = toItem(item);
+      return { id, status, voteCount };
+    }),
+});
+
+/** The operations that find the states of hits, by the type of these. */
+const stateFinders = { story: findStates, feedback_item: findItemStates };
+
 /** A hit whose score is a smaller share of the best one's has little to do with what was searched for. */
 const RELEVANT_SHARE = 0.1;
+
+/** A word of the filters of stories, such as `-status:Done`, which a search has no meaning for. */
+const FILTER_WORD = new RegExp(`(?:^|\\s)-?(?:(?:${filterKeys.join('|')}):|cf\\.\\w+:)[^\\s/:]`, 'i');
 
 /** The search, of which list_stories has the rest: what selects and orders stories. */
 const searched = (call: ToolCall) =>
@@ -54,7 +81,7 @@ const isOfLists = ({ path, code }: FieldError): boolean =>
   code === 'unknown_field' &&
   (/^(?:view|groupBy|sort|triage|labels?|labelNames|tags)$/.test(path) || path in storyQuery());
 
-/** search: stories with their status and assignee, and no hits that are hardly any. */
+/** search: stories with their status and assignee, ideas with their status and votes, and no hits that are hardly any. */
 export const searchWithState: ToolOverrides = {
   run: async (call) => {
     const result = await searched(call);
@@ -64,11 +91,7 @@ export const searchWithState: ToolOverrides = {
     const hits = all.filter(
       ({ score, title }) => score >= best * RELEVANT_SHARE || title.toLowerCase() === wanted,
     );
-    const ids = hits.filter(({ type }) => type === 'story').map(({ id }) => id);
-    const { workspaceId } = call.args;
-    const states =
-      ids.length === 0 ? [] : (await runOperation(findStates, { ...call, args: { workspaceId, ids } })).data;
-    const stateOf = new Map(states.map((state) => [state.id, state]));
+    const stateOf = await statesOf(call, hits);
     const left = all.length - hits.length;
     return {
       ...result,
@@ -76,6 +99,9 @@ export const searchWithState: ToolOverrides = {
       data: hits.map(({ highlights: _, ...hit }) => ({ ...hit, ...stateOf.get(hit.id) })),
       notes: [
         ...(left === 0 ? [] : [`${left} with little in common with the words were left out.`]),
+        ...(FILTER_WORD.test(wanted)
+          ? ['Words such as assignee:me are only words here: list_stories takes them in its filter.']
+          : []),
         ...(isOfStopWords(wanted)
           ? ['These words are in nearly every text: search for what the texts are about, or in "quotes".']
           : []),
@@ -83,3 +109,20 @@ export const searchWithState: ToolOverrides = {
     };
   },
 };
+
+/** What is shown of the states of hits, by their ids. */
+async function statesOf(
+  call: ToolCall,
+  hits: readonly { id: string; type: string }[],
+): Promise<Map<string, object>> {
+  const { workspaceId } = call.args;
+  const found = await Promise.all(
+    Object.entries(stateFinders).map(async ([type, finder]) => {
+      const ids = hits.filter((hit) => hit.type === type).map(({ id }) => id);
+      if (ids.length === 0) return [];
+      const { data } = await runOperation(finder, { ...call, args: { workspaceId, ids } });
+      return data;
+    }),
+  );
+  return new Map(found.flat().map((state) => [state.id, state]));
+}

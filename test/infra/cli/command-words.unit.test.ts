@@ -45,6 +45,12 @@ test('an error names options and commands, and nothing of the API', () => {
   ).toBe(
     "--field (platform) is not a custom field of the story's team; plotline custom-fields list lists them.",
   );
+  expect(explained('filter', 'says what sprintId says too; send one of them', ['sprint'])).toBe(
+    'The filter says what --sprint says too; send one of them.',
+  );
+  expect(explained('filter', 'has no key commentBy; did you mean commentedBy?')).toBe(
+    'The filter has no key commentBy; did you mean commentedBy?',
+  );
   expect(explained('', 'must be an object')).toBe('It must be an object.');
   expect(explainApiError(conflict('No.', 'Get it with getPortalItem first. Then wait.'))).toBe(
     'No. Then wait.',

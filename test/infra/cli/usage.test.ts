@@ -82,6 +82,15 @@ test.each([
 });
 
 test.each([
+  ['sprints', 'update', 'One', '--team', 'ENG'],
+  ['sprints', 'update', 'One', 'Two'],
+  ['schedule', 'list', 'max', '--team', 'ENG'],
+])('a command that a noun does not have is answered with those that it has: %s', async (...args) => {
+  const { code, stderr } = await runAlone(args, {});
+  expect([code, stderr]).toEqual([2, expect.stringContaining(`(plotline ${args[0]} has `)]);
+});
+
+test.each([
   [['--help'], 'Usage: plotline [options] [command]'],
   [['help'], 'Usage: plotline [options] [command]'],
   [['help', 'stories'], 'Usage: plotline stories'],

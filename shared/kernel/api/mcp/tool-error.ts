@@ -70,8 +70,9 @@ const toolHints: Partial<Record<ErrorCode, string>> = {
   internal_error: 'Try again later; if it persists, tell the user, with the requestId.',
 };
 
-/** What makes something that a team has one of, or none. */
+/** How to find or make what is named by what it belongs to. */
 const resourceHints: Readonly<Record<string, string>> = {
+  file: 'get_story without file lists the files of a story.',
   'sprint cadence':
     'The team has none yet, if you can see it: manage_setup with {"kind":"sprint_cadence","action":"update","teamId":"…","settings":{…}} makes one.',
 };

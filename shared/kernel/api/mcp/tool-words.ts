@@ -18,7 +18,7 @@ export const toolsOfOperations: ReadonlyMap<string, string> = new Map([
 
 /** What HTTP says, and what it is called among arguments and results. */
 const phrases: ReadonlyMap<string, string> = new Map([
-  ['This Idempotency-Key', 'This idempotencyKey'],
+  ['Idempotency-Key', 'idempotencyKey'],
   ['this credential can access', 'you can see'],
   ['this credential cannot see', 'you cannot see'],
   ['this credential can see', 'you can see'],
@@ -27,6 +27,7 @@ const phrases: ReadonlyMap<string, string> = new Map([
 
 /** What tools call fields of operations, where that is another name. */
 export const argumentNames: ReadonlyMap<string, string> = new Map([
+  ['Idempotency-Key', 'idempotencyKey'],
   ['storyId', 'story'],
   ['relatedStoryId', 'relatedStory'],
   ['itemId', 'feedbackItem'],
