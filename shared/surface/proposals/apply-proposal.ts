@@ -23,7 +23,7 @@ const HELD_MS = 60_000;
 
 type ApplyProposalContext = Pick<
   OperationContext,
-  'caller' | 'read' | 'now' | 'run' | 'commit' | 'tryWrite' | 'requestKey'
+  'caller' | 'read' | 'now' | 'run' | 'commit' | 'tryWrite' | 'requestKey' | 'countWrites'
 >;
 type Settled = Pick<ProposedChange, 'state' | 'problem'>;
 
@@ -54,6 +54,9 @@ async function applyProposal(
   const all = await listProposedChanges(call.read, proposal.id);
   assertKnown(all, wanted);
   const chosen = all.filter(({ id }) => wanted?.includes(id) ?? true);
+  // The request itself counts as the first.
+  const further = chosen.filter(({ state }) => state !== 'applied').length - 1;
+  if (!dryRun && further > 0) await call.countWrites(further);
   const described = await describeChanges(call.read, chosen);
   const held = dryRun ? proposal : await hold(call, proposal);
   const changeSetId = held.changeSetId ?? newChangeSetId(call.now);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createOperator } from '../../../cli/operator.ts';
 import { setWorkspaceLimits } from '../../../shared/identity/workspaces/set-workspace-limits.ts';
@@ -8,6 +9,7 @@ import { storyTemplateOperations } from '../../../shared/planning/story-template
 import { scheduleGroup } from '../../../shared/surface/groups/schedule.ts';
 import { searchGroup } from '../../../shared/surface/groups/search.ts';
 import { mcpRoutes } from '../../../shared/surface/mcp/index.ts';
+import { proposalOperations } from '../../../shared/surface/proposals/index.ts';
 import { accountRoutes } from '../../support/account-routes.ts';
 import { signedIn } from '../../support/browser.ts';
 import { startClockedService, type ClockedService } from '../../support/clocked-service.ts';
@@ -31,7 +33,13 @@ beforeAll(async () => {
   const { dynamodbEndpoint, credentials } = sharedService();
   Object.assign(proxy, { target: dynamodbEndpoint, credentials });
   const access = { endpoint: proxy.endpoint, region: 'local', credentials };
-  const operations = [...storyOperations, ...storyTemplateOperations, ...searchGroup, ...scheduleGroup];
+  const operations = [
+    ...storyOperations,
+    ...storyTemplateOperations,
+    ...searchGroup,
+    ...scheduleGroup,
+    ...proposalOperations,
+  ];
   service = await startClockedService([...operations.map(operationRoute), ...mcpRoutes, ...accountRoutes], {
     database: createDatabase(sharedService().tableName, access),
     setting: (variable) =>
@@ -120,6 +128,35 @@ test('each sub-story of a template is a write, and one item of a bulk request ca
   ]);
   expect((await send('POST', '/stories', body)).status).toBe(429);
   expect((await create()).status).toBe(201);
+});
+
+test('each change that an acceptance of a proposal makes is a write, and more than are left are not begun', async () => {
+  const { workspace, team, send, createMany, list } = await newMember();
+  const author = await workspace.person('member', [team]);
+  const proposing = await workspace.clientFor(author.id, { writes: 'proposed' });
+  const set = { 'change-set': randomUUID() };
+  let proposal = '';
+  for (const title of ['One', 'Two', 'Three']) {
+    const key = { 'idempotency-key': newKey() };
+    const { json } = await proposing.post(
+      `${workspace.path}/stories`,
+      { teamId: team.id, title },
+      { ...set, ...key },
+    );
+    proposal = json.proposal.id;
+  }
+  // The proposing itself is counted on the first day.
+  service.pass(DAY_MS);
+  const accept = (body = {}) => send('POST', `/proposals/${proposal}/accept`, body);
+  await createMany(WRITES - 3);
+  expect((await accept({ dryRun: true })).status).toBe(200);
+  const { status, json } = await accept();
+  expect([status, json.error.code]).toEqual([429, 'rate_limited']);
+  expect((await list()).json.data).toHaveLength(WRITES - 3);
+  service.pass(DAY_MS);
+  await createMany(WRITES - 3);
+  expect((await accept()).json.data.applied).toHaveLength(3);
+  expect((await send('POST', '/stories', { teamId: team.id, title: 'Four' })).status).toBe(429);
 });
 
 test('a new day has its writes again, and other workspaces have writes of their own', async () => {
