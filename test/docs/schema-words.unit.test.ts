@@ -14,7 +14,10 @@ test.each<[string, Schema]>([
     'string, 16–255 ASCII characters without spaces',
     { type: 'string', minLength: 16, maxLength: 255, pattern: '^[!-~]+$' },
   ],
-  ['string, 2–10 of A–Z and 0–9', { type: 'string', minLength: 2, maxLength: 10, pattern: '^[A-Z0-9]{2,10}$' }],
+  [
+    'string, 2–10 of A–Z and 0–9',
+    { type: 'string', minLength: 2, maxLength: 10, pattern: '^[A-Z0-9]{2,10}$' },
+  ],
   ['integer, -5 to 1,000', { type: 'integer', minimum: -5, maximum: 1000 }],
   ['number, at least 0, default `1`', { type: 'number', minimum: 0, default: 1 }],
   ['UUID, or null', { anyOf: [{ type: 'string', format: 'uuid' }, { type: 'null' }] }],
