@@ -1,11 +1,14 @@
 import { commonFiles, type AssetFile } from '../kernel/html/asset-contents.ts';
-import { browserScript } from '../kernel/html/text-file.ts';
+import { browserScript, styleSheet } from '../kernel/html/text-file.ts';
 import {
   boardScript,
   docsScript,
+  docsSheet,
   frameScript,
   liveScript,
   picturesScript,
+  planningSheet,
+  portalSheet,
   similarScript,
   storyScript,
   swapScript,
@@ -14,8 +17,14 @@ import {
   uploadScript,
 } from './assets.ts';
 
+export const portalStyles = styleSheet('./styles/portal.css', import.meta.url);
+export const planningStyles = styleSheet('./styles/planning.css', import.meta.url);
+
 const files: AssetFile[] = [
   ...commonFiles,
+  { ...docsSheet, contents: styleSheet('./styles/docs.css', import.meta.url) },
+  { ...portalSheet, contents: portalStyles },
+  { ...planningSheet, contents: planningStyles },
   { ...boardScript, contents: browserScript('./scripts/board.browser.ts', import.meta.url) },
   { ...liveScript, contents: browserScript('./scripts/live.browser.ts', import.meta.url) },
   { ...swapScript, contents: browserScript('./scripts/swap.browser.ts', import.meta.url) },

@@ -1,7 +1,24 @@
 import { asset } from '../kernel/html/assets.ts';
 import { fileHash } from '../kernel/html/text-file.ts';
 
-// The scripts of pages. Each is marked as free of side effects, so that a bundle has only those that it uses.
+// The styles and scripts of pages. Each is marked as free of side effects, so that a bundle has only those that it uses.
+
+/** The additional stylesheet of documentation pages. */
+export const docsSheet = /* @__PURE__ */ asset('docs', 'css', fileHash('./styles/docs.css', import.meta.url));
+
+/** The stylesheet of feedback portals. */
+export const portalSheet = /* @__PURE__ */ asset(
+  'portal',
+  'css',
+  fileHash('./styles/portal.css', import.meta.url),
+);
+
+/** The additional stylesheet of the pages on which members look at their planning. */
+export const planningSheet = /* @__PURE__ */ asset(
+  'planning',
+  'css',
+  fileHash('./styles/planning.css', import.meta.url),
+);
 
 /** Of forms with large pictures or files, which uploads them past the service. */
 export const uploadScript = /* @__PURE__ */ asset(

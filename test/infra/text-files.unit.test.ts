@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { fileURLToPath } from 'node:url';
 import { inlineTextFiles } from '../../infra/constructs/text-files.ts';
-import { portalStyles } from '../../shared/kernel/html/asset-contents.ts';
+import { portalStyles } from '../../shared/browser/asset-files.ts';
 
-const module = fileURLToPath(new URL('../../shared/kernel/html/assets.ts', import.meta.url));
+const module = fileURLToPath(new URL('../../shared/browser/assets.ts', import.meta.url));
 
 test('a bundle has the text of a file where the module reads it', () => {
   const made = inlineTextFiles(`const sheet = styleSheet('./styles/portal.css', import.meta.url);`, module);

@@ -1,4 +1,5 @@
-import { pageStyles, planningStyles, portalStyles } from '../../../shared/kernel/html/asset-contents.ts';
+import { planningStyles, portalStyles } from '../../../shared/browser/asset-files.ts';
+import { pageStyles } from '../../../shared/kernel/html/asset-contents.ts';
 import { textFile } from '../../../shared/kernel/html/text-file.ts';
 import { themeOf } from '../../../shared/kernel/html/theme.ts';
 import { textsIn } from '../../../shared/pages/session/texts-for.ts';

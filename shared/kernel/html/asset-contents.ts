@@ -1,15 +1,4 @@
-import {
-  docsSheet,
-  icon,
-  manifest,
-  pageScript,
-  pageSheet,
-  planningSheet,
-  portalSheet,
-  socialPicture,
-  touchIcon,
-  type Asset,
-} from './assets.ts';
+import { icon, manifest, pageScript, pageSheet, socialPicture, touchIcon, type Asset } from './assets.ts';
 import { binaryFile, browserScript, styleSheet, textFile } from './text-file.ts';
 
 export interface AssetFile extends Asset {
@@ -17,15 +6,10 @@ export interface AssetFile extends Asset {
 }
 
 export const pageStyles = styleSheet('./styles/page.css', import.meta.url);
-export const planningStyles = styleSheet('./styles/planning.css', import.meta.url);
-export const portalStyles = styleSheet('./styles/portal.css', import.meta.url);
 
 /** The assets of this folder with their contents. */
 export const commonFiles: readonly AssetFile[] = [
   { ...pageSheet, contents: pageStyles },
-  { ...docsSheet, contents: styleSheet('./styles/docs.css', import.meta.url) },
-  { ...portalSheet, contents: portalStyles },
-  { ...planningSheet, contents: planningStyles },
   { ...pageScript, contents: browserScript('./scripts/page.browser.ts', import.meta.url) },
   { ...icon, contents: textFile('./icon.svg', import.meta.url) },
   { ...touchIcon, contents: binaryFile('./icon-180.png', import.meta.url) },

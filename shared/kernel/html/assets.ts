@@ -34,23 +34,6 @@ export const pageSheet = /* @__PURE__ */ asset(
   fileHash('./styles/page.css', import.meta.url),
 );
 
-/** The additional stylesheet of documentation pages. */
-export const docsSheet = /* @__PURE__ */ asset('docs', 'css', fileHash('./styles/docs.css', import.meta.url));
-
-/** The stylesheet of feedback portals. */
-export const portalSheet = /* @__PURE__ */ asset(
-  'portal',
-  'css',
-  fileHash('./styles/portal.css', import.meta.url),
-);
-
-/** The additional stylesheet of the pages on which members look at their planning. */
-export const planningSheet = /* @__PURE__ */ asset(
-  'planning',
-  'css',
-  fileHash('./styles/planning.css', import.meta.url),
-);
-
 /** The script of all pages but the documentation: times in the reader's zone, as they are in UTC without it. */
 export const pageScript = /* @__PURE__ */ asset(
   'page',

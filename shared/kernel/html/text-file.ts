@@ -14,7 +14,7 @@ export const textFile = (path: string, moduleUrl: string): string =>
 /** Reads a file that is not text, such as a picture, in the same way. */
 export const binaryFile = (path: string, moduleUrl: string): Buffer => readFileSync(new URL(path, moduleUrl));
 
-/** Compiles a stylesheet with what it imports: `styleSheet('./styles/portal.css', import.meta.url)`. */
+/** Compiles a stylesheet with what it imports: `styleSheet('./styles/page.css', import.meta.url)`. */
 export const styleSheet = (path: string, moduleUrl: string): string =>
   compileStyles(fileURLToPath(new URL(path, moduleUrl)));
 

@@ -1,5 +1,5 @@
-import { boardScript, liveScript, swapScript } from '../../browser/assets.ts';
-import { icon, type Asset, pageScript, planningSheet, portalSheet } from '../../kernel/html/assets.ts';
+import { boardScript, liveScript, planningSheet, portalSheet, swapScript } from '../../browser/assets.ts';
+import { icon, type Asset, pageScript } from '../../kernel/html/assets.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { iconLinks } from '../../kernel/html/icon-links-view.ts';
 import { boardPath, inboxPath, MY_WORK, myWorkPath } from '../../planning/paths/page-paths.ts';

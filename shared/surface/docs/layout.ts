@@ -1,5 +1,5 @@
-import { docsScript } from '../../browser/assets.ts';
-import { docsSheet, manifest, socialPicture } from '../../kernel/html/assets.ts';
+import { docsScript, docsSheet } from '../../browser/assets.ts';
+import { manifest, socialPicture } from '../../kernel/html/assets.ts';
 import { languages, type Language } from '../../kernel/core/languages.ts';
 import { documentView } from '../../kernel/html/document-view.ts';
 import { truncate } from '../../kernel/core/truncate.ts';
