@@ -1,5 +1,5 @@
 /**
- * The bundle of the command line in a clone: made anew when one of its sources has changed, which a look at sizes and times
+ * The bundle of the command line in a clone: made again when one of its sources has changed, which a look at sizes and times
  * of the files tells. Plain JavaScript for Node.js 20 and later.
  */
 import { spawnSync } from 'node:child_process';

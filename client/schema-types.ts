@@ -13,7 +13,7 @@ import {
 /** Statuses of responses that have a resource. */
 const SUCCESSES = ['200', '201', '202'];
 
-/** Any text beside known values, which editors still offer: `string` alone would take them in. */
+/** Any text next to known values, which editors still offer: `string` alone would take them in. */
 const ANY_OTHER = '(string & {})';
 
 /**
@@ -54,7 +54,7 @@ function operationType(
 }
 
 /**
- * The document with open enums in requests, too, where some response has any other text beside the same values: what was
+ * The document with open enums in requests, too, where some response has any other text next to the same values: what was
  * read can be written back.
  */
 function withOpenEnums(document: ServedDocument): ServedDocument {
@@ -70,7 +70,7 @@ function withOpenEnums(document: ServedDocument): ServedDocument {
   return open(document) as ServedDocument;
 }
 
-/** The enums, as texts of their values, that some response has any other text beside. */
+/** The enums, as texts of their values, that some response has any other text next to. */
 function growingEnums(document: ServedDocument): ReadonlySet<string> {
   const { schemas } = document.components;
   const found = new Set<string>();

@@ -195,7 +195,7 @@ const vendedLogs = (): string =>
 type Throttle = EnvironmentConfig['throttle'];
 
 /**
- * What needs no credential and computes much, as a password's hash, or is asked by whoever tries addresses, has limits over
+ * What needs no credential and computes much, as a password's hash, or is asked by anyone who tries addresses, has limits over
  * all callers of its own, so that a flood of it leaves the functions to the others.
  */
 const ROUTE_LIMITS: Record<string, Throttle> = {

@@ -47,12 +47,12 @@ const columns: Columns<ProposalSummary> = {
   id: ({ id }) => id,
 };
 
-/** `plotline proposals`: what waits for somebody to accept it. */
+/** `plotline proposals`: what waits for someone to accept it. */
 export function proposalsCommand(program: Command): void {
   const noun = program
     .command('proposals')
     .alias('proposal')
-    .description('changes that wait for somebody to accept them');
+    .description('changes that wait for someone to accept them');
   const command = (usage: string, description: string) =>
     workspaceCommand(noun, usage, description).option(
       '--by <member>',
@@ -104,7 +104,7 @@ export function proposalsCommand(program: Command): void {
       }),
     );
 
-  command('reject <id>', 'end a proposal of somebody else: nothing of it is changed')
+  command('reject <id>', 'end a proposal of someone else: nothing of it is changed')
     .option('--reason <text>', 'why, for who proposed it')
     .action((text: string, options: ProposalsOptions) =>
       asMember(options, async ({ output }, own) => {

@@ -14,7 +14,7 @@ export function makeFolder(folder: string): void {
   for (const path of missing) mkdirSync(path, { mode: MODE });
 }
 
-/** The same, and a folder that exists becomes its owner's alone, unless it is somebody else's. */
+/** The same, and a folder that exists becomes its owner's alone, unless it is someone else's. */
 export function makeOwnFolder(folder: string): void {
   makeFolder(folder);
   try {

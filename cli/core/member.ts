@@ -63,7 +63,7 @@ const operationsOfApi = (client: ApiClient, workspace: { workspaceId?: string })
     });
     if (answer.proposal)
       writeError(
-        `Only proposed, for somebody else to accept: plotline proposals show ${answer.proposal.id}\n`,
+        `Only proposed, for someone else to accept: plotline proposals show ${answer.proposal.id}\n`,
       );
     const secret = operation.kind === 'resource' && operation.secret?.name;
     const { [secret || '']: value } = answer as unknown as Record<string, string | undefined>;

@@ -4,7 +4,7 @@
  */
 export type Instance = {
   baseUrl: string;
-  /** What requests to the endpoints below are signed with; drawn anew at each start. */
+  /** What requests to the endpoints below are signed with; drawn again at each start. */
   credentials?: { accessKeyId: string; secretAccessKey: string };
   dynamodbEndpoint?: string;
   tableName?: string;

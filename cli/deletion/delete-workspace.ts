@@ -70,7 +70,7 @@ async function deleteAll(
     }
   };
   for (const phase of phases) {
-    // Not before access has ended: a search never ends while somebody writes faster than the table is read.
+    // Not before access has ended: a search never ends while someone writes faster than the table is read.
     if (phase === 'found') await collect();
     for (let isIncomplete = true; isIncomplete;) {
       isIncomplete = false;

@@ -31,7 +31,7 @@ export interface ClientResponse {
     fields?: { in?: FieldError['in']; path: string; code?: FieldError['code']; message: string }[];
     resourceId?: string;
   };
-  /** Set if nothing was written: the proposal that somebody else is to accept. */
+  /** Set if nothing was written: the proposal that someone else is to accept. */
   proposal?: { id: string };
 }
 

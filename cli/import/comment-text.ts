@@ -4,7 +4,7 @@ import { findAuthor, type Catalog } from './catalog.ts';
 import { nameProblem } from './name-problem.ts';
 import type { RowComment } from './presets/preset.ts';
 
-/** The author of what the file names none of: whoever imports it is not its author. */
+/** The author of what the file names none of: the importer is not its author. */
 export const UNKNOWN = 'Unknown';
 
 /** The service accepts 10,000 characters. */

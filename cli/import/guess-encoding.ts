@@ -67,7 +67,7 @@ function eastAsian(sample: Buffer): LegacyEncoding | undefined {
   return best.score > 0 ? best.traits : undefined;
 }
 
-/** Of letters of other scripts, most stand in words of at least three; of accented ones, more than two are rare. */
+/** Of letters of other scripts, most are in words of at least three; of accented ones, more than two are rare. */
 const RUN_MIN = 3;
 
 /** Whether most bytes beyond ASCII follow one another, as letters of other scripts do, and accented ones do not. */

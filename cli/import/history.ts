@@ -9,7 +9,7 @@ const historyFields = ['createdAt', 'startedAt', 'completedAt', 'reporter'] as c
 
 interface History {
   imported: CreateStoryRequest['imported'];
-  /** Who reported it, if the story cannot say so: it says that whoever imports it did. */
+  /** Who reported it, if the story cannot say so: it says that the importer did. */
   reportedBy?: string | undefined;
   remarks: Remark[];
 }

@@ -19,7 +19,7 @@ interface PreparedParts {
   parent: PreparedRow | undefined;
 }
 
-/** A row that can be sent once its parent exists. Its story is made anew each time: a file can have very many rows. */
+/** A row that can be sent once its parent exists. Its story is made again each time: a file can have very many rows. */
 export class PreparedRow implements PreparedParts {
   readonly entry: ImportEntry;
   readonly team: Team;

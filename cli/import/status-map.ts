@@ -47,7 +47,7 @@ export function usualCategory(value: string, map: StatusMap = new Map()): Status
   return categoryOfWord.get(plain(given ?? value));
 }
 
-/** What most tools tell apart: work that is to do, being done, or over. */
+/** What most tools distinguish: work that is to do, being done, or over. */
 const stageOf = (category: StatusCategory): StatusCategory =>
   category === 'backlog' ? 'unstarted' : category === 'cancelled' ? 'completed' : category;
 

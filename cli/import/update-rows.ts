@@ -99,7 +99,7 @@ function revisionOf(
   return patch && { row, placed, story, patch };
 }
 
-/** A story that says who reported it goes on to, since an update leaves it with whoever imported it. */
+/** A story that says who reported it goes on to, since an update leaves it with the importer. */
 function keepReporter(
   description: string | undefined,
   reporterId: string | null | undefined,

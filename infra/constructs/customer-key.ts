@@ -37,7 +37,7 @@ export function encryptWithOwnKey(stacks: readonly [Stack, ...Stack[]], removalP
 
 function newKey(stack: Stack, removalPolicy: RemovalPolicy): Key {
   const key = new Key(stack, 'Key', {
-    description: `What ${stack.stackName} and the stacks beside it store`,
+    description: `What ${stack.stackName} and the stacks next to it store`,
     enableKeyRotation: true,
     removalPolicy,
   });

@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Where what is made of the sources in `root` is kept: in their own `dist`, or where that belongs to somebody else, as in
+ * Where what is made of the sources in `root` is kept: in their own `dist`, or where that belongs to someone else, as in
  * a folder that an administrator installed, in the user's cache.
  */
 export function distFolder(root: string): string {

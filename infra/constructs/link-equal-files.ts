@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /**
  * Makes equal files of some folders one on the disk: the first of them stays, the others become links to it. For files
- * that are made anew rather than changed. Where the file system has no links, the files stay as they are.
+ * that are made again rather than changed. Where the file system has no links, the files stay as they are.
  */
 export function linkEqualFiles(folders: readonly string[]): void {
   const files = folders.flatMap(filesIn);

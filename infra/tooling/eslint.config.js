@@ -2,6 +2,7 @@ import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 import { noForeignWrites } from './no-foreign-writes.ts';
 import { plainNames } from './plain-names.ts';
+import { unusualInComments } from './unusual-words.ts';
 import { testTitles } from './test-titles.ts';
 
 /** Operations use no AWS SDK, HTTP or process, so that they behave the same everywhere. */
@@ -109,7 +110,7 @@ export default defineConfig(
     files: ['shared/**', 'cli/**', 'client/**', 'infra/**', 'functions/**'],
     ignores: browserScripts,
     plugins: { plotline },
-    rules: { 'plotline/plain-names': 'error' },
+    rules: { 'plotline/plain-names': 'error', 'no-warning-comments': ['error', unusualInComments] },
   },
   {
     files: browserScripts,

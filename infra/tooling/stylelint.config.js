@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * Distances, sizes of text, radii and widths of pages are the tokens of styles/tokens.css: a redesign is that file. The
- * feedback button and the apps of AI clients stand in pages of others and declare their own at their top.
+ * feedback button and the apps of AI clients are shown in pages of others and declare their own at their top.
  */
 const LENGTHS = ['rem', 'px', 'em', 'ch', 'ex', 'cm', 'mm', 'in', 'pt', 'pc'];
 

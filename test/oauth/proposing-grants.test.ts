@@ -27,7 +27,7 @@ test('the consent page offers to have an application only propose, and it does',
   const result = await createStory(connected);
   const { data, proposal } = result.structuredContent;
   expect(result.content[0]!.text).toContain(
-    `nothing is changed until somebody accepts proposal ${proposal.id}`,
+    `nothing is changed until someone accepts proposal ${proposal.id}`,
   );
   expect((await person.client.get(`${workspace.path}/stories/${data.id}`)).status).toBe(404);
   const api = proposalApi(workspace, lead.client);

@@ -239,7 +239,7 @@ test('what has expired, or is being decided by someone else, says so and changes
   await proposing.expire(id);
   const late = await lead.submit(page, `${path}/reject`, { note: 'Why' });
   expect(late.status).toBe(409);
-  expect(wordsOf(late)).toContain('Nobody decided in time, so nothing was changed.');
+  expect(wordsOf(late)).toContain('No one decided in time, so nothing was changed.');
   expect(late.text).not.toContain(`action="${path}/accept"`);
   expect((await stories.read(changed.id)).title).toBe('Old title');
 });

@@ -127,7 +127,7 @@ const iconsIn = (text: string): string =>
     },
   );
 
-/** What a phrase begins with: no space, and no sign that follows words or stands in code. */
+/** What a phrase begins with: no space, and no sign that follows words or is in code. */
 const START = String.raw`(?![\s.,;:!/\\=)\]}>|])(?!["'“”‘’«»](?![\p{L}\p{N}\uFDD0]))(?![*_+~^?-]\s)`;
 const NO_DIGIT = String.raw`(?!\p{N})`;
 /** What is before a phrase, and after it: text goes on within words. */

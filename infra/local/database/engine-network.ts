@@ -28,7 +28,7 @@ const PORT = 8000;
 const START = `${LOOPBACK_UP}; "$0" "$1" "$2" "$3" "$$" & shift 3; exec "$@" ${GATE_PIPE}>&-`;
 
 /**
- * Chooses where the engine listens, which trusts whoever reaches it: in a network of its own, whose one door is a socket
+ * Chooses where the engine listens, which trusts anyone who reaches it: in a network of its own, whose one door is a socket
  * that only this user opens. Where the system has no such networks for its users, it is an address of the loopback
  * network (and on Linux one in 16 million) that is told to no one but this process.
  */

@@ -14,7 +14,7 @@ import { isReportedFullDisk } from '../runner/full-disk.ts';
 import { StartError } from '../runner/start-error.ts';
 
 type Engine = {
-  /** For whoever has the credentials of this start. */
+  /** For anyone who has the credentials of this start. */
   endpoint: string;
   /** For this process and its threads, past the guard of the endpoint: `unix:` with the path of a socket, or `http:`. */
   door: string;

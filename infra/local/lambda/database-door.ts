@@ -21,7 +21,7 @@ export function openDoor(endpoint: string, door: string): void {
   syncBuiltinESMExports();
 }
 
-/** An engine that is away has no socket; the function's code learns it as from a host where nobody listens. */
+/** An engine that is away has no socket; the function's code learns it as from a host where no one listens. */
 function sayRefused(error: Error & { code?: string }): void {
   if (error.code === 'ENOENT') error.code = 'ECONNREFUSED';
 }

@@ -7,8 +7,8 @@ export interface LocalCredentials {
 }
 
 /**
- * Those of this process, drawn anew at each start: the command line finds them in `running.json`, which only this user
- * reads. Their id stays the same, since an engine of one's own may keep the data of each id apart.
+ * Those of this process, drawn again at each start: the command line finds them in `running.json`, which only this user
+ * reads. Their id stays the same, since an engine of one's own may keep the data of each id separate.
  */
 export const localCredentials: LocalCredentials = {
   accessKeyId: 'local',

@@ -31,7 +31,7 @@ export function watchFullDisk(folder: string, say: (sentence: string) => void): 
     if (looking) return;
     say(
       `${folder} cannot be written (ENOSPC): the disk is full, and changes are refused. ` +
-        'Free some space; the service then goes on by itself.',
+        'Free some space; the service then continues on its own.',
     );
     looking = setInterval(() => {
       if (!hasRoom(folder)) return;

@@ -25,7 +25,7 @@ export function openHome(path: string): Home {
   return {
     directory,
     announce: (instance) => {
-      // Anew, since it has credentials and the mode counts for new files only.
+      // Again, since it has credentials and the mode counts for new files only.
       writeFileSync(`${note}.new`, JSON.stringify({ pid: process.pid, ...instance } satisfies RunningNote), {
         mode: 0o600,
       });

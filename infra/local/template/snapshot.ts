@@ -117,7 +117,7 @@ export function writeAssembly(
   write('manifest.json', { artifacts: Object.fromEntries(artifacts) });
 }
 
-/** Bundles are made anew rather than changed, so that an assembly keeps its own without a copy. */
+/** Bundles are made again rather than changed, so that an assembly keeps its own without a copy. */
 function linkFiles(from: string, to: string): void {
   for (const file of readdirSync(from, { recursive: true, withFileTypes: true })) {
     if (!file.isFile() || file.name.endsWith('.map')) continue;

@@ -59,7 +59,7 @@ const STEP = new RegExp(`^${PROGRESS_VARIABLE} (\\d+) (\\d+)$`, 'gm');
 export async function synthesize(root: string, options: SynthOptions = optionsFor(root)): Promise<string> {
   const parent = join(distFolder(root), options.into);
   const state = hashFiles(root, options.inputs, options.except).slice(0, 16);
-  // Made by whoever installed the folder, who may be another user.
+  // Made by the user who installed the folder, who may be another one.
   const made = join(root, 'dist', options.into, state);
   const outdir = existsSync(made) ? made : join(parent, state);
   if (!existsSync(outdir)) {
@@ -127,7 +127,7 @@ function progressReporter(report: (line: string) => void): (said: string) => voi
   };
 }
 
-/** Makes the files that the app copied into an assembly the same as those of the bundles, while nobody makes these anew. */
+/** Makes the files that the app copied into an assembly the same as those of the bundles, while no one makes these again. */
 async function linkToBundles(assembly: string, bundles: string): Promise<void> {
   if (!existsSync(bundles)) return;
   await withLock(join(bundles, LOCK), () => {
@@ -137,7 +137,7 @@ async function linkToBundles(assembly: string, bundles: string): Promise<void> {
   });
 }
 
-/** An assembly takes 80 MB once its bundles are made anew, so none stays that nobody uses. */
+/** An assembly takes 80 MB once its bundles are made again, so none stays that no one uses. */
 function removeUnused(parent: string): void {
   for (const name of readdirSync(parent)) {
     const path = join(parent, name);

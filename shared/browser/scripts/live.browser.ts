@@ -1,4 +1,4 @@
-// While the page is looked at, it asks whether something has changed, and is then shown as it is by now. One that nobody
+// While the page is looked at, it asks whether something has changed, and is then shown as it is by now. One that no one
 // uses asks less often, one that is hidden not at all.
 const FIRST_MS = 5_000;
 const MINUTE_MS = 60_000;

@@ -119,7 +119,7 @@ async function activityOf(parsed: ParsedEvent, context: MessageContext): Promise
     context,
     content.actor.kind === 'system' ? 'Plotline' : undefined,
   );
-  if (noun === 'schedule') return `${who} planned it anew.`;
+  if (noun === 'schedule') return `${who} rescheduled it.`;
   if (act === 'forecast_changed') return 'Its forecast crossed its target date.';
   if (noun === 'comment' && act === 'created')
     return `${who} commented: “${truncate(text(content.data['content']), QUOTED_MAX_CHARACTERS)}”`;

@@ -20,7 +20,7 @@ export interface KnownRule extends RuleTerms {
   rule: StoredRule;
 }
 
-/** Rules are among the routes of their workspace: whoever follows its events reads them anyway, and once. */
+/** Rules are among the routes of their workspace: anyone who follows its events reads them anyway, and once. */
 export const RULE_PREFIX = '#R#';
 export const isRuleItem = ({ sk }: Key): boolean => sk.startsWith(RULE_PREFIX);
 

@@ -16,7 +16,7 @@ interface BlockPlace {
 }
 
 /**
- * Markdown as plain text without its marks, as the text part of a mail has it: paragraphs stay apart, list items begin
+ * Markdown as plain text without its marks, as the text part of a mail has it: paragraphs stay separate, list items begin
  * with a dash or their number, and links are followed by their address. Text that cannot be parsed is returned as it is.
  */
 export function plainTextOf(markdown: string): string {

@@ -55,7 +55,7 @@ export async function shownItemOrThrow(
   return { portal, item, commentedIds: [item.id, ...mergedOf(stored.item!)] };
 }
 
-/** The same of an idea that the caller wrote; throws the same 404 for one of somebody else. */
+/** The same of an idea that the caller wrote; throws the same 404 for one of someone else. */
 export async function writtenItemOrThrow(
   asking: Asking,
   stored: { portal: Stored; item: Stored },

@@ -28,7 +28,7 @@ export const putIdentityProvider = operation({
   tag: 'Identity providers',
   summary: 'Set an identity provider',
   description:
-    "Creates or replaces a provider under an id of your choice. It counts for nothing until verifyIdentityProvider has found the DNS records in `verification`, or the operator has confirmed it; another issuer or domain needs that anew. A change ends the tokens that were issued by the provider's assertions before.",
+    "Creates or replaces a provider under an id of your choice. It counts for nothing until verifyIdentityProvider has found the DNS records in `verification`, or the operator has confirmed it; another issuer or domain needs that again. A change ends the tokens that were issued by the provider's assertions before.",
   scopes: ['tokens:manage'],
   principals: ['user'],
   role: 'admin',

@@ -11,7 +11,7 @@ export const writeModes = ['direct', 'proposed'] as const;
 export const writesSchema = memoize(() =>
   z.enum(writeModes).meta({
     description:
-      'What becomes of writes: with `proposed` they change nothing, and are answered with 202 and a proposal that somebody else accepts.',
+      'What becomes of writes: with `proposed` they change nothing, and are answered with 202 and a proposal that someone else accepts.',
   }),
 );
 

@@ -14,7 +14,7 @@ const ASCII = /^[\x20-\x7e]*$/;
 export function nameKey(name: string): string {
   if (ASCII.test(name)) return name.toLowerCase().replaceAll(/ +/g, ' ').trim();
   const plain = name.normalize('NFKC').replaceAll(INVISIBLE, '').replaceAll(BLANK, ' ').trim();
-  // Folding can leave a letter and its mark apart.
+  // Folding can separate a letter and its mark.
   return foldCase(plain).normalize('NFKC');
 }
 
@@ -35,6 +35,6 @@ const EDGES = new RegExp(`^${EDGE}|${EDGE}$`, 'gu');
 /** The form in which names are stored: NFC, without white space and invisible characters at the edges. */
 export function trimmedName(name: string): string {
   const trimmed = name.normalize('NFC').replaceAll(EDGES, '');
-  // It is refused as one that nobody can see, not as an empty one.
+  // It is refused as one that no one can see, not as an empty one.
   return trimmed === '' ? name.trim() : trimmed;
 }

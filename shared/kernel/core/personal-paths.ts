@@ -1,5 +1,5 @@
 /**
- * The paths of what whoever has the link may use, since a mail or a response gave it to one person: a secret follows each.
+ * The paths of what anyone who has the link may use, since a mail or a response gave it to one person: a secret follows each.
  * No other link of the service stands for a person.
  */
 export const personalPaths = {

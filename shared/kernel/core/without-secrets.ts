@@ -1,6 +1,6 @@
 import { personalPaths } from './personal-paths.ts';
 
-/** What stands in a text in place of a secret. */
+/** What replaces a secret in a text. */
 const REMOVED = 'removed';
 
 const { calendar, ...pages } = personalPaths;
@@ -34,7 +34,7 @@ const MARKED_LINK = new RegExp(
 const TOKEN = /(?<![\w-])(?<secret>A[Z-b](?:[\w-]{84}|[\w-]{105}))(?![\w-])/dg;
 
 /**
- * The signature of an address, or of a form, by which whoever has it downloads or uploads a file (kernel/aws/presign.ts); 3D
+ * The signature of an address, or of a form, by which anyone who has it downloads or uploads a file (kernel/aws/presign.ts); 3D
  * is the = of quoted-printable text.
  */
 const SIGNATURE = /X-Amz-Signature(?:=(?:3D)?|["']?\s*:\s*["']?|)(?<secret>[0-9a-f]{64})/dgi;

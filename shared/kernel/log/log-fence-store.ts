@@ -2,7 +2,7 @@ import type { Change, Key, Reader } from '../core/database.ts';
 import { itemKind } from '../db/table.ts';
 
 /**
- * Marks that whoever writes the log meets in the stream after all that was written before them, and says so. A stream has
+ * Marks that the writer of the log meets in the stream after all that was written before them, and says so. A stream has
  * an order within each of its shards only, so a fence has marks in many partitions.
  */
 export const fenceKind = itemKind('LF#', 'expiry');

@@ -39,7 +39,7 @@ import { WITHHOLD_FIELD } from './visitors-choice-view.ts';
 const LOGGED_MAX_CHARACTERS = 200;
 
 /**
- * Whoever a client has sent to the authorization endpoint (RFC 6749, section 3.1). Requires sign-in first: until then, no
+ * A person whom a client has sent to the authorization endpoint (RFC 6749, section 3.1). Requires sign-in first: until then, no
  * one is redirected and no client document is fetched.
  */
 export const consenters = answersOf<Person>({
@@ -48,7 +48,7 @@ export const consenters = answersOf<Person>({
   admit: async (call, visitor, { place }) => ({ call, visitor, ...place, t: await textsFor(call.request) }),
   addressOf: selfOf,
   nextOf: (_form, _call, page) => page,
-  // The request that the form is an answer to is the application's, which begins anew.
+  // The request that the form is an answer to is the application's, which begins again.
   async signIn(call, _next, form) {
     if (form === undefined) return undefined;
     assertCsrf(form, await resolveVisitor(call));

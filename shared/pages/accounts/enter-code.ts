@@ -32,7 +32,7 @@ import { assertCodes } from './sign-in-methods.ts';
 import { repeatSignIn, signInWithCode } from './sign-in-with-code.ts';
 import { tryCode, wrongCodeProblem } from './try-code.ts';
 
-/** Whoever has a code to enter, or might have. */
+/** A person who has a code to enter, or might have. */
 interface CodeEnterer extends Stranger {
   /** The secret of the browser. */
   browser: string;

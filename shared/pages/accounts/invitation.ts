@@ -24,7 +24,7 @@ import type { Item } from '../../kernel/core/database.ts';
 import { getMemberItem, toMembership } from '../../kernel/auth/membership-store.ts';
 import { invitationView } from './invitation-view.ts';
 
-/** Whoever has the link of an invitation. */
+/** Anyone who has the link of an invitation. */
 export const invited = linkHolders(invitationOrThrow, resolveVisitor);
 
 type Invited = LinkHolder<FoundInvitation> & { visitor: Visitor };

@@ -1,4 +1,4 @@
-// Pages for whoever has a link to them; loaded with the first request for one of them.
+// Pages for anyone who has a link to them; loaded with the first request for one of them.
 
 export * as invitation from './invitation.ts';
 export * as mail from './mail-preferences.ts';

@@ -39,7 +39,7 @@ import { PageError } from '../session/page-error.ts';
 import { linkHolders, type LinkHolder } from './open-audiences.ts';
 import { findSession, type Session } from '../session/session.ts';
 
-/** Whoever has the link of a mail; its person, if they are signed in in this browser. */
+/** Anyone who has the link of a mail; its person, if they are signed in in this browser. */
 export const mailReaders = linkHolders(subscriptionOrThrow, ownVisitor, parseAnyForm);
 
 type MailReader = LinkHolder<MailSubscription> & {

@@ -38,7 +38,7 @@ const oidcStateSchema = memoize(() =>
   }),
 );
 
-/** Whoever is sent to a provider, or comes back from one; only what they have written needs their visit. */
+/** Anyone who is sent to a provider, or comes back from one; only what they have written needs their visit. */
 export const providerGuests = anyone(async (call, { sent }) => ({
   visitor: sent && (await resolveVisitor(call)),
 }));

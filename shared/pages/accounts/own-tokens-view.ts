@@ -123,7 +123,7 @@ function reachOf(token: Token, { t, teams }: OwnTokensPage): Html {
 function stateOf({ revokedAt, expiresAt, createdAt }: Token, ended: boolean, t: PageTexts): Html {
   if (revokedAt !== null) return t.markup('tokens.revokedOn', { date: dateElement(revokedAt, t) });
   return t.markup(ended ? 'tokens.expired' : 'tokens.expires', {
-    // With its time, so that tokens of one name can be told apart.
+    // With its time, so that tokens of one name can be distinguished.
     created: timeElement(createdAt, t),
     ends: dateElement(expiresAt, t),
   });

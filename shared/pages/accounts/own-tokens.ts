@@ -45,7 +45,7 @@ export const pageOfAll: AccountPage = {
   },
 };
 
-/** Whoever comes with wishes for a new token is led to its form. */
+/** Anyone who comes with wishes for a new token is led to its form. */
 const placed = (query: string): string => (query === '' ? '' : `${query}#new`);
 
 /** The page of a person's own tokens for a workspace. */

@@ -86,7 +86,7 @@ export const signInRoutes: WebRoute[] = [
   ),
 ];
 
-/** The pages of whoever has a link to them, signed in or not. */
+/** The pages of anyone who has a link to them, signed in or not. */
 export const linkRoutes: WebRoute[] = [
   ...pageRoutes(
     async () => (await linked()).invitation.invited,

@@ -13,7 +13,7 @@ import { linkHolders, type LinkHolder } from './open-audiences.ts';
 import { hashPassword } from '../session/password.ts';
 import { addressUndoView, addressUndoneView } from './undo-address-view.ts';
 
-/** Whoever has the link to their former address, which is in nothing but the mail to it and authorizes the form. */
+/** Anyone who has the link to their former address, which is in nothing but the mail to it and authorizes the form. */
 export const formerOwners = linkHolders(
   formerOrThrow,
   () => Promise.resolve(undefined),

@@ -24,7 +24,7 @@ export interface Answers<P extends Asker> extends Pick<OpenAudience<P>, 'pageOfE
 export const answersOf = <P extends Person>(audience: Audience<P>): Answers<P> =>
   openAnswersOf<P>({ ...audience, admit: (call, asked) => admitSignedIn(audience, call, asked) });
 
-/** The answers for an audience in which nobody has to sign in. */
+/** The answers for an audience in which no one has to sign in. */
 export const openAnswersOf = <P extends Asker>(audience: OpenAudience<P>): Answers<P> => ({
   pageOfError: audience.pageOfError,
   showPage: (page, call) => showPage(audience, page, call),

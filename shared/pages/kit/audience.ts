@@ -12,7 +12,7 @@ export interface RequestedPage {
   keepsDrafts: boolean;
 }
 
-/** Whom pages are for that nobody has to sign in for. */
+/** Whom pages are for that no one has to sign in for. */
 export interface OpenAudience<P extends Asker> {
   /**
    * Who asks, with what the path names; an answer instead of the page, such as its usual address. Throws what the page of

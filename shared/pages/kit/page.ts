@@ -13,10 +13,10 @@ export interface PagePlace {
   path: Readonly<Record<string, string>>;
 }
 
-/** Whoever asks for a page, or sends a form of it. */
+/** Anyone who asks for a page, or sends a form of it. */
 export interface Asker extends PagePlace {
   call: WebCall;
-  /** Undefined where the page has nothing of theirs, such as one of a link that somebody else holds. */
+  /** Undefined where the page has nothing of theirs, such as one of a link that someone else holds. */
   visitor: Visitor | undefined;
   t: PageTexts;
 }

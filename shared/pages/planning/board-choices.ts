@@ -26,7 +26,7 @@ export const choicesOfForm = (form: Form): BoardChoices => pick((name) => form[f
 /** The field of a form with the status whose stories alone are shown where it was sent from. */
 export const LIST = 'list';
 
-/** The field of a choice, apart from those of a story. */
+/** The field of a choice, separate from those of a story. */
 const fieldOf = (name: string): string => `of-${name}`;
 
 function pick(valueOf: (name: (typeof names)[number]) => string | undefined): BoardChoices {

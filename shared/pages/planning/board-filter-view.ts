@@ -20,7 +20,7 @@ export const keptPathWith = (
 export const statusOf = ({ only, lanes }: Board): { status?: string } =>
   only === undefined ? {} : { status: lanes[0]!.id };
 
-/** The hidden fields of a form that chooses anew, for what it leaves as it is. */
+/** The hidden fields of a form that chooses again, for what it leaves as it is. */
 const keptFields = (board: Board, renewed: readonly (keyof BoardChoices)[]): Html =>
   html`${Object.entries({ ...board.choices, ...statusOf(board) })
     .filter(([name]) => !(renewed as readonly string[]).includes(name))

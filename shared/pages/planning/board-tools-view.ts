@@ -33,7 +33,7 @@ export function boardToolsView(board: Board): Fragment {
   if (tools === undefined) return undefined;
   const { problem, isUnsaved, isKept } = tools;
   const unsaved: Problem | undefined = isUnsaved || isKept ? { text: t.text('story.unsaved') } : undefined;
-  // What is done with a story that is shown stands in its card.
+  // What is done with a story that is shown is in its card.
   const isShown = board.lanes.some(({ stories }) => stories.some(({ id }) => id === tools.doneWith?.id));
   const fields = {
     ...choiceFields(board.choices),

@@ -25,7 +25,7 @@ const SESSIONS_MAX = 20;
 /** How long what an agent has ended is shown. */
 const ENDED_MS = DAY_MS;
 
-/** What reads the proposals that wait for somebody to decide, which pages do not know themselves. */
+/** What reads the proposals that wait for someone to decide, which pages do not know themselves. */
 export type ReadProposals = (acting: ActingCall) => Promise<OpenProposals>;
 
 /** What a member works on in a workspace: what is assigned to them, what waits for them, and what is planned and running. */

@@ -26,7 +26,7 @@ export interface AgentWork {
   story: Pick<Story, 'id' | 'reference' | 'title'>;
 }
 
-/** The newest proposals that wait for somebody to decide. */
+/** The newest proposals that wait for someone to decide. */
 export interface OpenProposals {
   shown: readonly { id: string; title: string; teamIds: readonly string[] }[];
   isMore: boolean;
@@ -139,7 +139,7 @@ const storyRow = (story: Story, { t, now, teams }: ShownWork): Html =>
 const storyLink = ({ id, title }: Pick<Story, 'id' | 'title'>): Html =>
   html`<a href="${storyPath(id)}"><bdi>${title}</bdi></a>`;
 
-/** A part of the page beside the stories. */
+/** A part of the page next to the stories. */
 const aside = (id: string, heading: Fragment, body: Fragment): Html =>
   html`<section class="card mini" aria-labelledby="${id}">
     <h2 id="${id}">${heading}</h2>

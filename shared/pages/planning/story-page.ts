@@ -58,7 +58,7 @@ async function loadStory(asked: AskedPage): Promise<Omit<ShownStory, 'teamCodes'
   const form = tools.isKept ? { ...tools.form, [KEPT]: 'yes' } : tools.form;
   const path = storyIdsOf(asked);
   const { storyId } = path;
-  // Whoever asks to reply to another thread means that one, whatever they had typed before.
+  // Anyone who asks to reply to another thread means that one, whatever they had typed before.
   const replyTo = idIn(query, REPLY) ?? idIn(form, 'parentId');
   const place = { before: idIn(query, BEFORE), holding: replyTo ?? idIn(query, COMMENT) };
   const [found, choices, comments, relations, files, subStories, entries, isWatching] = await Promise.all([

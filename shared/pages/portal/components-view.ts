@@ -75,7 +75,7 @@ export function voteButton(item: PublicItem, { t, portal, visitor, voted, path }
   </form>`;
 }
 
-/** A check mark beside what is chosen. */
+/** A check mark next to what is chosen. */
 export const check = new Html(
   '<svg class="check" viewBox="0 0 16 16" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round"><path d="m3 8.5 3.5 3.5L13 5"/></svg>',
 );

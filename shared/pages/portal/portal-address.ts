@@ -10,7 +10,7 @@ export interface PortalAddress {
 }
 
 /**
- * The address of a portal. A reader who comes to the service's own host is led on; not whoever is signed in, since a
+ * The address of a portal. A reader who comes to the service's own host is led on; not one who is signed in, since a
  * session is of one host, and no frame, which may have a customer's session here.
  */
 export function portalAddress(

@@ -84,7 +84,7 @@ async function showSimilar({ call, visitor }: VisitorCall, sent: Form): Promise<
   if (title === '' || [...title].length > TITLE_MAX_CHARACTERS) return undefined;
   const context = { ...(await loadPageContext(call)), visitor };
   const isNamed = hasShownName(visitor.session.user.name) || hasShownName(context.team?.member.name);
-  // Whoever gives no name to post under is asked for it first.
+  // Anyone who gives no name to post under is asked for it first.
   if (!isNamed && ownNameFault(sent['name']?.trim() ?? '') !== undefined) return undefined;
   const items = await similarTo(title, context.portal.id, call);
   if (items.length === 0) return undefined;

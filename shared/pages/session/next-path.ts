@@ -104,7 +104,7 @@ export const isForMembers = (next: string): boolean => {
   return PLANNING.test(path) && path !== MY_WORK;
 };
 
-/** Whether a page is for anyone with an address: a page of a portal, apart from those of its team. */
+/** Whether a page is for anyone with an address: a page of a portal, except those of its team. */
 export const isForAnyone = (next: string): boolean => portalSlugOf(next) !== undefined && !MANAGE.test(next);
 
 /** Whether the forms of a page are shown again, as they were typed, to a person who had to sign in. */

@@ -23,7 +23,7 @@ export const createCalendarFeed = operation({
   tag: 'Schedule',
   summary: 'Create a calendar feed',
   description:
-    "Creates a secret address for calendar programs, which read a file there (RFC 5545). It shows what the caller may see at that time, and nothing once they leave; it opens nothing else. The address is in `url`, in this response only: whoever has it can read the file, until the feed is deleted. The credential also needs the scopes of what the calendar shows: stories:read, and for a view those of what its filter names, or sprints:read and objectives:read for a team's.",
+    "Creates a secret address for calendar programs, which read a file there (RFC 5545). It shows what the caller may see at that time, and nothing once they leave; it opens nothing else. The address is in `url`, in this response only: anyone who has it can read the file, until the feed is deleted. The credential also needs the scopes of what the calendar shows: stories:read, and for a view those of what its filter names, or sprints:read and objectives:read for a team's.",
   scopes: ['schedule:read'],
   principals: ['user'],
   audit: audited('calendar_feed.created', ['kind', 'teamId', 'viewId']),

@@ -72,7 +72,7 @@ export const restoreCounts = (ownerPk: string, gone: () => Error): Change[] => [
   { ...putCounts(ownerPk), onConditionFailed: gone },
 ];
 
-/** The counters of an owner with differences, which nobody has counted. */
+/** The counters of an owner with differences, which no one has counted. */
 export async function countsItemWith(
   read: Reader,
   ownerPk: string,

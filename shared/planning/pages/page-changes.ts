@@ -7,7 +7,7 @@ import { newestMarks } from '../news/notification-store.ts';
 interface LookedAt {
   workspaceId: string;
   teamIds: readonly string[];
-  /** Whose notifications; nobody's if left out. */
+  /** Whose notifications; no one's if left out. */
   memberId?: string;
 }
 

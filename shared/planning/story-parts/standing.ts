@@ -10,7 +10,7 @@ const UNRANKED_DIGITS = 26;
 const GAP = BASE ** 4n;
 const ID_MAX = (1n << 128n) - 1n;
 
-/** Where a story stands in the order of its team; those without a rank come after the ranked ones, the newest first. */
+/** The place of a story in the order of its team; those without a rank come after the ranked ones, the newest first. */
 export const standingOf = ({ id, rank }: { id: string; rank: string | null }): string =>
   rank ?? unrankedPlace(id);
 

@@ -1,4 +1,4 @@
 import { itemKind } from '../../kernel/db/table.ts';
 
-/** Identifies stories in the table and its stream; apart from their store, for those who need no more than their keys. */
+/** Identifies stories in the table and its stream; separate from their store, for those who need no more than their keys. */
 export const storyKind = itemKind('S#', 'workspace');

@@ -103,7 +103,7 @@ export const storySchema = memoize(() =>
       priority: z.enum(priorities),
       rank: rankText().nullable().meta({
         description:
-          'Where people have put it: text that sorts by its characters. Null for a story that nobody has moved: those come after the ranked ones, newest first. See `sort=rank`.',
+          'Where people have put it: text that sorts by its characters. Null for a story that no one has moved: those come after the ranked ones, newest first. See `sort=rank`.',
       }),
       estimateValue: z
         .number()

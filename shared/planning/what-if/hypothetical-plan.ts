@@ -37,7 +37,7 @@ type HypotheticalPlanContext = Pick<OperationContext, 'caller' | 'read' | 'now' 
   body: { changes?: readonly PlanChange[] | undefined; proposalId?: string | undefined };
 };
 
-/** Forecasts and schedules with changes that nobody has made, beside the present ones. */
+/** Forecasts and schedules with changes that no one has made, next to the present ones. */
 export async function hypotheticalPlan(
   { path, body, ...context }: HypotheticalPlanContext,
   { loadProposed, ...previewing }: Previewing,
@@ -82,7 +82,7 @@ export async function hypotheticalPlan(
   };
 }
 
-/** Each story once, beside what it is now. */
+/** Each story once, next to what it is now. */
 function latest(
   proposed: readonly HypotheticalStory[],
   onTop: readonly HypotheticalStory[],
@@ -147,7 +147,7 @@ async function scheduleWith(
   }: Subject & SchedulePreviewing & { read: Reader; workspaceId: string },
 ) {
   const times = new Map(members.map((one) => [one.memberId, changeTime(caller, one)] as const));
-  // A new story is in no plan yet; nobody plans it before the change.
+  // A new story is in no plan yet; no one plans it before the change.
   const made: Item[] = stories.flatMap(({ was, item }) => (was ? [] : [item]));
   const changed = stories.map(({ was, would }) => ({ was: was ?? unplanned(would), would }));
   const reader = made.length > 0 ? withItems(read, made) : read;

@@ -15,7 +15,7 @@ export const previewPlanWith = (loadProposed: LoadProposed) =>
     tag: 'Schedule',
     summary: 'Preview a change of the plan',
     description:
-      'Returns forecasts and schedules as they would be with other stories, working time or new stories, beside the present ones. Nothing is kept. With `proposalId`, which needs `proposals:read`, what an open proposal would do to stories, objectives and sprints is taken as done before them. Forecasts are those of objectives and sprints that the changed stories belong to, as far as the caller can see them, at most ten of each. Stories wait for their blockers whatever status those would have, and a hypothetical completion is no history.',
+      'Returns forecasts and schedules as they would be with other stories, working time or new stories, next to the present ones. Nothing is kept. With `proposalId`, which needs `proposals:read`, what an open proposal would do to stories, objectives and sprints is taken as done before them. Forecasts are those of objectives and sprints that the changed stories belong to, as far as the caller can see them, at most ten of each. Stories wait for their blockers whatever status those would have, and a hypothetical completion is no history.',
     scopes: ['schedule:read', 'stories:read', 'objectives:read', 'sprints:read'],
     cost: 40,
     readOnly: true,

@@ -37,7 +37,7 @@ const UID_DOMAIN = '@plotline';
 
 interface Thing {
   id: string;
-  /** Tells several events of one thing apart. */
+  /** Distinguishes several events of one thing. */
   part?: number;
   revisedAt: string;
 }

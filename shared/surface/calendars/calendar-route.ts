@@ -16,7 +16,7 @@ const noCalendar = (): ApiError =>
     resource: 'calendar feed',
   });
 
-/** Serves a calendar to whoever has its address, with the rights that the feed's owner has now. */
+/** Serves a calendar to anyone who has its address, with the rights that the feed's owner has now. */
 async function showCalendar(call: WebCall): Promise<WebResponse> {
   const { feed, caller } = await feedOrThrow(call);
   await call.identify(caller);

@@ -13,7 +13,7 @@ export interface LiteralStyle {
 
 const INDENT = '  ';
 
-/** What fits beside a description on a page of 1,280 px. */
+/** What fits next to a description on a page of 1,280 px. */
 export const LINE_MAX_CHARACTERS = 56;
 
 /** A JSON value as a language writes it, a field or item a line; `$NAME` in its texts are variables. */

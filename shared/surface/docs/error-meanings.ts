@@ -22,7 +22,7 @@ export const errorMeanings: Record<ErrorCode, string> = {
     'The token is restricted to teams, but this belongs to the whole workspace or requires an admin.',
   workspace_mismatch: "The workspace in the path is not the credential's workspace.",
   not_proposable: 'The credential only proposes changes, and this operation cannot be proposed.',
-  own_proposal: 'Nobody decides what they have proposed themself.',
+  own_proposal: 'No one decides what they have proposed themself.',
   review_required:
     'In a team with reviewRequired, a person completes a story who has not worked on it; programs and rules complete none.',
   foreign_origin: 'The request comes from a web page of another origin.',

@@ -33,7 +33,7 @@ export const operationExamples: Record<string, OperationExample> = {
   redeliverWebhookEvents: { request: { since: '$(date -u +%Y-%m-%dT00:00:00Z)' } },
   previewSchedule: { request: { stories: [{ storyId: '$STORY', priority: 'urgent' }] } },
   previewPlan: { request: { changes: [{ storyId: '$STORY', patch: { priority: 'urgent' } }] } },
-  // Days that are not sent have no working hours: a whole week, so that nobody's is emptied by the example.
+  // Days that are not sent have no working hours: a whole week, so that no one's is emptied by the example.
   updateWorkingHours: {
     request: {
       timeZone: 'Europe/Berlin',

@@ -22,7 +22,7 @@ export function prose(text: string, linkTo: LinkToOperation): Fragment {
   ];
 }
 
-/** What stands in backticks, or is a JSON object or a field or header with its value: `takeOver: true`. */
+/** What is in backticks, or is a JSON object or a field or header with its value: `takeOver: true`. */
 const CODE =
   /`([^`]*)`|(\{\}|\{(?=\s*"[^"{}]*":)(?:[^{}]|\{[^{}]*\})*\}|\b(?:[a-z]+[A-Z][A-Za-z]*: (?:true|false)|(?:[A-Z][a-z]*-)+[A-Z][a-z]+: [a-z]+\/[a-z]+|Authorization: Bearer <\w+>))/;
 

@@ -41,5 +41,5 @@ export const ruleExamples: Record<string, unknown> = {
   'RulePreviewEffect.resource': 'story',
   'RulePreviewEffect.changes': [{ field: 'priority', from: 'none', to: 'urgent' }],
   'RulePreviewFailure.code': 'claimed',
-  'RulePreviewFailure.message': 'The story is claimed by somebody else.',
+  'RulePreviewFailure.message': 'The story is claimed by someone else.',
 };

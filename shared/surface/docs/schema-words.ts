@@ -116,7 +116,7 @@ function limits({
   ].filter((rule): rule is string => typeof rule === 'string');
 }
 
-/** Numbers, which can be negative, are set apart by a word. */
+/** Numbers, which can be negative, are separated by a word. */
 function range(least: number | undefined, most: number | undefined, unit: string): string | undefined {
   if (least === undefined && most === undefined) return undefined;
   const text =

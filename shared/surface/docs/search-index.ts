@@ -148,7 +148,7 @@ const BETWEEN = /\s*<\/dt>\s*<dd\b[^>]*>\s*(?=[^\s<]|<(?:a|code)\b)/g;
 const END = /<\/(?:dd|li|figcaption)>/g;
 /** Stands for the end of a row until tags are removed. */
 const MARK = '\u{1e}';
-/** The types of fields, which nobody searches for; in guides, a value is in their place. */
+/** The types of fields, which no one searches for; in guides, a value is in their place. */
 const TYPES = /<span class="(?:type|must)">.*?<\/span>/gs;
 /** The content of an object, which is folded but for the main one of its group. */
 const unfolded = (content: string): string =>

@@ -22,7 +22,7 @@ export const listsLeftOut: Readonly<Record<string, string>> = {
   'objectives/{objectiveId}/updates': 'They are among the updates of the team.',
   'views/{viewId}/stories': 'They are among the stories.',
   'joinable-teams': 'Its creator is in none of them.',
-  rules: 'They act with the rights of whoever saves them; make new ones.',
+  rules: 'They act with the rights of the person who saves them; make new ones.',
   'rules/{ruleId}/runs': 'They end after days.',
   schedule: 'forecasts, analyses and the schedule',
   tokens: 'secrets',

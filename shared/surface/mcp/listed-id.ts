@@ -66,5 +66,5 @@ async function listed(call: ToolCall, { list, queries = [{}], namesOf = ownNames
   return { all: all.filter(({ names }) => names.length > 0), isCut };
 }
 
-/** What one is called by itself: its name and, of a team, its code. */
+/** What one is called on its own: its name and, of a team, its code. */
 const ownNames = ({ name, code }: Row): string[] => [name, code].filter((one) => typeof one === 'string');

@@ -17,7 +17,7 @@ import { getStoryItem, showStory, toStory } from '../../planning/story/story-sto
 import { LABELS_MAX, storySchema, type Story } from '../../planning/story/story.ts';
 import { changeStory, updateStory } from '../../planning/stories/update-story.ts';
 
-/** Texts that someone has written: whoever replaces one must have read it. */
+/** Texts that someone has written: only who has read one may replace it. */
 const WRITTEN = ['title', 'description'] as const;
 
 const bodySchema = memoize(() =>
@@ -87,7 +87,7 @@ const mergeStory = operation({
     const update = isRelabeled ? await relabeled(story, body, read) : sent;
     const { workspaceId } = call.path;
     const references = isRelabeled ? await loadReferences(read, workspaceId, update) : loaded.references;
-    // Whoever was faster is read again, and then merged with.
+    // The faster change is read again, and then merged with.
     const next = await changeStory({ ...call, body: update, loaded: { ...loaded, references } }, () =>
       writeConflict(),
     );

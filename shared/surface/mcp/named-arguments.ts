@@ -54,7 +54,7 @@ interface ArgumentUse extends Pick<WantedName, 'takesTeam' | 'isFilter'> {
 /** A tool, with its arguments if they are not those of its schema. */
 export type NamingTool = Pick<Tool, 'name' | 'role'> & Partial<Pick<Tool, 'schemas' | 'annotations'>>;
 
-/** What a tool says of an argument with a name; manage_setup, whose names are searched apart, takes a team. */
+/** What a tool says of an argument with a name; manage_setup, whose names are searched separately, takes a team. */
 function usesOf({ name, schemas, annotations }: NamingTool, argument: string): ArgumentUse {
   if (!schemas) return { takesTeam: true, isRead: false };
   const properties = (schemas().inputSchema['properties'] ?? {}) as Record<string, JsonSchema>;

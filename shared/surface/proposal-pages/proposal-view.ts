@@ -22,7 +22,7 @@ const outcomes = {
   withdrawn: 'proposal.withdrawnNow',
 } as const;
 
-/** What is proposed, change by change, beside what becomes of it. */
+/** What is proposed, change by change, next to what becomes of it. */
 export function proposalView(shown: ShownProposal): Html {
   const { t, team, tools, proposal, changes } = shown;
   const at = proposalPath(team.id, proposal.id);

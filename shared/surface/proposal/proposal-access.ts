@@ -20,11 +20,11 @@ export function visibleProposalOrThrow(caller: Caller, item: Item | undefined): 
   return proposal;
 }
 
-/** Throws unless the caller may decide a proposal, which is open and somebody else's. */
+/** Throws unless the caller may decide a proposal, which is open and someone else's. */
 export function assertMayDecide(caller: Caller, proposal: StoredProposal, now: Date): void {
   if (proposal.by.id === caller.principalId) {
     throw new ApiError('own_proposal', 'You have proposed this yourself.', {
-      hint: 'Ask somebody else who may make these changes to decide, or withdraw it.',
+      hint: 'Ask someone else who may make these changes to decide, or withdraw it.',
     });
   }
   if (caller.proposes)
@@ -44,6 +44,6 @@ const decided = (status: string) =>
     'Get it to see what has become of it.',
   );
 
-/** Somebody else is deciding a proposal, or has just decided it. */
+/** Someone else is deciding a proposal, or has just decided it. */
 export const busy = () =>
-  conflict('Somebody else is deciding the proposal at this moment.', 'Get it again in a minute.');
+  conflict('Someone else is deciding the proposal at this moment.', 'Get it again in a minute.');

@@ -27,7 +27,7 @@ export const acceptProposal = operation({
   tag: 'Proposals',
   summary: 'Accept a proposal',
   description:
-    'Makes the changes of an open proposal of somebody else, or those that `changes` names, by the ordinary operations, in their order and with the rights of the caller, as one change set. What has changed since, or what the caller may not do, is listed in conflicts, and the rest is applied. If nothing could be applied, the proposal stays open. A dry run changes nothing.',
+    'Makes the changes of an open proposal of someone else, or those that `changes` names, by the ordinary operations, in their order and with the rights of the caller, as one change set. What has changed since, or what the caller may not do, is listed in conflicts, and the rest is applied. If nothing could be applied, the proposal stays open. A dry run changes nothing.',
   scopes: ['proposals:read'],
   principals: ['user'],
   role: 'member',

@@ -31,7 +31,7 @@ const operations = new Map(
   planningOperations.filter(isProposable).map((one): [string, ResourceOperation] => [one.id, one]),
 );
 
-/** Accepts a proposal of somebody else, or the changes of it that are named. */
+/** Accepts a proposal of someone else, or the changes of it that are named. */
 export async function acceptProposed(
   call: ApplyProposalContext,
   id: string,

@@ -11,7 +11,7 @@ import { withChanges } from './with-changes.ts';
 
 type EndProposalContext = Pick<OperationContext, 'caller' | 'read' | 'now' | 'commit'>;
 
-/** Rejects a proposal of somebody else. */
+/** Rejects a proposal of someone else. */
 export async function reject(call: EndProposalContext, id: string, reason: string | null): Promise<Proposal> {
   const proposal = visibleProposalOrThrow(call.caller, await getProposalItem(call.read, id));
   assertMayDecide(call.caller, proposal, call.now);

@@ -13,7 +13,7 @@ const common = memoize(() => ({
 export const proposalSummarySchema = memoize(() =>
   z.object(common()).meta({
     id: 'ProposalSummary',
-    description: 'Writes that wait for somebody to accept them, or did.',
+    description: 'Writes that wait for someone to accept them, or did.',
   }),
 );
 
@@ -57,7 +57,7 @@ export const proposalSchema = memoize(() =>
     })
     .meta({
       id: 'Proposal',
-      description: 'Writes that wait for somebody to accept them, with each of them.',
+      description: 'Writes that wait for someone to accept them, with each of them.',
     }),
 );
 

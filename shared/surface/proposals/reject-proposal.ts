@@ -17,7 +17,7 @@ export const rejectProposal = operation({
   id: 'rejectProposal',
   path: `${PROPOSAL_PATH}/reject`,
   summary: 'Reject a proposal',
-  description: 'Ends an open proposal of somebody else: nothing of it is changed. They see the reason.',
+  description: 'Ends an open proposal of someone else: nothing of it is changed. They see the reason.',
   scopes: ['proposals:read'],
   principals: ['user'],
   role: 'member',

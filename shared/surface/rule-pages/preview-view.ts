@@ -34,7 +34,7 @@ interface ShownPreview {
   nameOf: NameOf;
 }
 
-/** What a rule would have done, beside what switches it on. */
+/** What a rule would have done, next to what switches it on. */
 export function previewView(shown: ShownPreview): Html {
   const { t, tools, team, rule, preview, effects } = shown;
   const at = rulePath(team.id, rule.id);

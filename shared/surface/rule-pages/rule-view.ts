@@ -37,7 +37,7 @@ const kinds: Readonly<Record<string, PlainText>> = {
   'feedback_item.updated': 'rule.on.feedback_item_updated',
 };
 
-/** A rule with what switches it on or off, beside what it does and did. */
+/** A rule with what switches it on or off, next to what it does and did. */
 export function ruleView(shown: ShownRule): Html {
   const { t, tools, team, rule, changes, nameOf } = shown;
   const at = rulePath(team.id, rule.id);

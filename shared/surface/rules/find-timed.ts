@@ -91,7 +91,7 @@ export async function findTimed(looking: Looking, span: Span): Promise<TimedRun[
     ]);
     return [...stories, ...sprints];
   } catch (error) {
-    // The run says that nobody is left to act as; a filter that names what was deleted finds nothing.
+    // The run says that no one is left to act as; a filter that names what was deleted finds nothing.
     if (error instanceof RunFailure) return [timed(rule, 'schedule', span.to, {})];
     if (error instanceof ApiError && error.status < 500) return [];
     throw error;

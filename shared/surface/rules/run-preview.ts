@@ -155,7 +155,7 @@ async function previewOne(
   if (failure) preview.wouldFail.push({ eventId: event.id, ...failure });
 }
 
-/** The rights that a rule has, of those that who looks has too: a preview shows nobody more than they see. */
+/** The rights that a rule has, of those that who looks has too: a preview shows no one more than they see. */
 function within(ofRule: Caller, { teamIds }: Pick<Caller, 'teamIds'>): Caller {
   return { ...ofRule, teamIds: new Set([...ofRule.teamIds].filter((id) => teamIds.has(id))) };
 }

@@ -1,7 +1,7 @@
 import type { RuleEvent } from '../../events/rules/find-triggered.ts';
 import type { Story } from '../../planning/story/story.ts';
 
-/** Ids and times, which nobody writes. */
+/** Ids and times, which no one writes. */
 const MADE = /^(?:[\da-f]{8}-[\da-f-]{27}|\d{4}-\d\d-\d\dT[\d:.]+Z)$/;
 
 /** Fields that hold one of some words. */
@@ -15,7 +15,7 @@ const chosen: ReadonlySet<string> = new Set([
   'reference',
 ]);
 
-/** Whether the value of a path is what a visitor wrote: programs must not obey it, and it mentions nobody. */
+/** Whether the value of a path is what a visitor wrote: programs must not obey it, and it mentions no one. */
 export function isOfVisitor(
   path: string,
   value: unknown,
@@ -30,7 +30,7 @@ export function isOfVisitor(
     .some((one) => (typeof one === 'object' ? one !== null : typeof one === 'string' && !MADE.test(one)));
 }
 
-/** A visitor's words as text that mentions nobody. */
+/** A visitor's words as text that mentions no one. */
 export const inert = (value: unknown): unknown =>
   typeof value === 'string'
     ? value.replaceAll(/[@＠﹫]/gu, '(at)')

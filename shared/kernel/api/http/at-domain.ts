@@ -17,7 +17,7 @@ import { errorEnvelope } from './error-envelope.ts';
 const SHARED_PATH =
   /^\/(?:(?:assets|portal-images|sign-in|sign-out|account|connections|mail-preferences)(?:\/|$)|(?:robots\.txt|sitemap\.xml|favicon\.ico|apple-touch-icon\.png)$)/;
 
-/** Files that describe whoever owns a host, which on a custom domain is not the service: its routes refuse them there. */
+/** Files that describe the owner of a host, which on a custom domain is not the service: its routes refuse them there. */
 const ABOUT_OWNER =
   /^\/(?:llms(?:-full)?\.txt|\.well-known\/(?:ai-catalog\.json|api-catalog|security\.txt))$/;
 

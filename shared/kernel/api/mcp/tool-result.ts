@@ -112,7 +112,7 @@ export function toToolResult(
 
 /** So that a model does not take what it has proposed for done. */
 const waiting = (proposalId: string): string =>
-  `Only proposed: nothing is changed until somebody accepts proposal ${proposalId}.`;
+  `Only proposed: nothing is changed until someone accepts proposal ${proposalId}.`;
 
 /** A single item that was fitted, with its long texts as they are. */
 function withWrittenTexts<R extends { data: Json; truncated?: string[] }>(result: R, plain: Json): R {

@@ -61,11 +61,11 @@ function proposedResponse(schema: JsonSchema, schemas: SchemaCollector, response
     required: [...required, 'proposal'],
     properties: {
       ...properties,
-      proposal: { ...proposal, description: 'The proposal that waits for somebody to accept it.' },
+      proposal: { ...proposal, description: 'The proposal that waits for someone to accept it.' },
     },
   });
   return responses.name(name, {
-    description: 'Proposed: nothing is changed until somebody accepts it.',
+    description: 'Proposed: nothing is changed until someone accepts it.',
     headers: {
       'X-Request-Id': header('RequestId'),
       'Idempotent-Replayed': header('IdempotentReplayed'),

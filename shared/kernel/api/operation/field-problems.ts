@@ -53,7 +53,7 @@ function unknownFields(
 ): FieldProblem[] {
   const what = place === 'body' ? 'field' : 'parameter';
   const known = fieldsAt(schema, path);
-  // Nobody means what they have sent as well.
+  // No one means what they have sent as well.
   const left = known.filter((name) => !Object.hasOwn(Object(input) as object, name));
   const needed = [
     ...(path.length === 0 ? missing : []),

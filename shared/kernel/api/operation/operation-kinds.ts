@@ -112,7 +112,7 @@ export interface ResourceOperation extends OperationDescription, Rights, Loading
   picture?(data: unknown, now: Date): Promise<string>;
   /** The largest request body in bytes, if it is not the common one. */
   bodyMaxBytes?: number;
-  /** Whether its body may have links that were handed to one person, since nobody else is shown them. */
+  /** Whether its body may have links that were handed to one person, since no one else is shown them. */
   keepsLinks?: boolean;
 }
 

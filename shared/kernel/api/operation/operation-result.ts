@@ -18,7 +18,7 @@ export interface OperationResult<D = unknown> {
   existing?: true;
   /** Set if a job completes what was asked for. */
   accepted?: true;
-  /** Set if nothing was written: the proposal that somebody else is to accept, and `data` is what would be. */
+  /** Set if nothing was written: the proposal that someone else is to accept, and `data` is what would be. */
   proposal?: { id: string; status: string } | undefined;
   /** An SVG document: in place of a list's data, or in addition to the data for AI clients that asked for one. */
   picture?: string;

@@ -112,7 +112,7 @@ interface SingleDeclaration<
   picture?: (data: z.output<D>, now: Date) => Promise<string>;
   /** The largest request body in bytes, for one that contains a file; 512 KiB by default. */
   bodyMaxBytes?: number;
-  /** For a body of which nobody is shown anything: it may have links that were handed to one person. */
+  /** For a body of which no one is shown anything: it may have links that were handed to one person. */
   keepsLinks?: true;
   /** What `meta.total` counts; handle then returns a WithTotal. */
   total?: string;

@@ -18,7 +18,7 @@ export type StoredProposal = ProposalDocument & {
   changeCount: number;
   /** The teams of what it would read and write: who is not in all of them does not see it. */
   teamIds: readonly string[];
-  /** Until when somebody who accepts it has others wait, in milliseconds since 1970. */
+  /** Until when someone who accepts it has others wait, in milliseconds since 1970. */
   heldUntil: number | undefined;
   /** The request that does, by its Idempotency-Key, which may go on when it is repeated. */
   heldBy: string | undefined;
@@ -113,7 +113,7 @@ type StoredChange = Omit<ProposedChange, 'id' | 'proposalId' | keyof typeof json
   [Field in keyof typeof jsonFields]?: string;
 };
 
-/** Fields that are stored as JSON, since nobody reads a part of them. */
+/** Fields that are stored as JSON, since no one reads a part of them. */
 const jsonFields = { path: 1, query: 1, body: 1, data: 1, before: 1 } as const;
 
 /** All changes of a proposal, in the order in which they were proposed. */
@@ -263,7 +263,7 @@ export const holdProposal = (
   onConditionFailed: busy,
 });
 
-/** Decides a proposal that nobody holds, or that the caller does. Throws `stale` if it has been decided meanwhile. */
+/** Decides a proposal that no one holds, or that the caller does. Throws `stale` if it has been decided meanwhile. */
 export const decideProposal = (
   { changeCount: _count, teamIds: _teams, heldUntil, ...document }: StoredProposal,
   stale: () => Error,

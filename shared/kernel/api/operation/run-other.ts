@@ -66,7 +66,7 @@ export async function runOther(
   return (await run(trial.of.services, { ...part, countWrites: undefined })).data;
 }
 
-/** What is claimed for what is carried out once, whoever runs it. */
+/** What is claimed for what is carried out once, no matter who runs it. */
 const onceFor = (key: string) => ({ idempotencyKey: key, path: '', body: Buffer.alloc(0) });
 
 const reads: ReadonlySet<CallName> = new Set(['GetItem', 'BatchGetItem', 'Query', 'Scan']);

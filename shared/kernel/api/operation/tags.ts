@@ -41,7 +41,7 @@ export const tagGroups = {
   'Events and data': {
     Webhooks: 'Endpoints that receive events, and the delivery log.',
     Changes: 'Everything that changes, in order, to keep a copy in sync.',
-    Proposals: 'Writes that change nothing until somebody else accepts them.',
+    Proposals: 'Writes that change nothing until someone else accepts them.',
     Rules: 'What is done when something happens.',
     Hooks: 'Addresses at which GitHub and GitLab report pull requests and branches.',
     Exports: 'Everything in files, to keep or to move elsewhere.',

@@ -25,7 +25,7 @@ export interface WebRoute {
   answerError?: (error: unknown, call: WebCall) => WebResponse | Promise<WebResponse>;
   /** Maximum size of a request body in bytes; 512 KiB by default. */
   bodyMaxBytes?: number;
-  /** Whether a POST may be a read, so that it refuses changes under maintenance by itself. */
+  /** Whether a POST may be a read, so that it refuses changes under maintenance on its own. */
   readsByPost?: true;
   /** Whether requests count for the network that they come from, of routes that read the table for anybody. */
   limitedBy?: 'network';

@@ -31,7 +31,7 @@ export const home = {
     'Bring stories and history from Linear, Jira, GitHub or a CSV file, and take everything out again.',
   'home.workspace': 'Get a workspace',
   'home.workspaceText':
-    'Any admin of your colleagues’ workspace can invite you by email. A new workspace comes from whoever runs this service, with you as its first admin.',
+    'Any admin of your colleagues’ workspace can invite you by email. A new workspace comes from the operator of this service, with you as its first admin.',
   'home.operatorBlock': 'If you run this service',
   'home.signIn': 'Sign in',
   'home.signInText':

@@ -33,7 +33,7 @@ export const proposals = {
   'proposal.left': 'Not accepted',
   'proposal.stale': 'This was changed after it had been proposed. Compare before you accept.',
   'proposal.changedSince': 'It was changed after it had been proposed, so it stays as it is.',
-  'proposal.notAllowed': 'Whoever accepted this may not make this change.',
+  'proposal.notAllowed': 'The person who accepted this may not make this change.',
   'proposal.decide': 'Decision',
   'proposal.acceptText':
     'Accepting makes the ticked changes with your rights, as one change set that can be taken back.',
@@ -53,6 +53,6 @@ export const proposals = {
   'proposal.madeNone': 'Nothing was changed. Each change says why, and the proposal stays open.',
   'proposal.rejectedNow': 'The proposal is rejected. Nothing was changed.',
   'proposal.withdrawnNow': 'The proposal is withdrawn. Nothing was changed.',
-  'proposal.expiredText': 'Nobody decided in time, so nothing was changed. It can be proposed again.',
+  'proposal.expiredText': 'No one decided in time, so nothing was changed. It can be proposed again.',
   'proposal.undo': 'To take it back, revert the change set {id}.',
 } as const;

@@ -10,7 +10,7 @@ export const rules = {
   'rule.recipe.unblocked':
     'A story that nothing blocks any more moves to To Do, and its assignee is notified',
   'rule.recipe.payments': 'New stories about payments go to the team that knows them',
-  'rule.recipe.stale': 'Every Monday, assignees are asked about stories that nobody has touched for 30 days',
+  'rule.recipe.stale': 'Every Monday, assignees are asked about stories that no one has touched for 30 days',
   'rule.recipe.overdue': 'A story that is overdue becomes urgent',
   'rule.recipe.sprint': 'Bugs join a sprint when they get a label',
   'rule.recipe.retrospective': 'A sprint that ends gets a retrospective',

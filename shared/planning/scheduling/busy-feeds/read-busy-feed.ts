@@ -138,7 +138,7 @@ function timesChanges(feed: StoredBusyFeed, times: string | undefined, outcome: 
   return [next === '' ? deleteFeedTimes(feed, feed.id) : putFeedTimes(feed, feed.id, next)];
 }
 
-/** Feeds that were added together are read up to a minute apart. */
+/** Feeds that were added together are read within a minute. */
 function pauseAfter({ id, failures }: StoredBusyFeed): number {
   const pause = PAUSES.find((one) => failures >= one.failures)?.ms ?? READ_EVERY_MS;
   return pause + (seedOf([...id].map((character) => character.codePointAt(0)!)) % MINUTE_MS) - MINUTE_MS / 2;
