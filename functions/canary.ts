@@ -1,7 +1,7 @@
 import { requiredEnv } from '../shared/kernel/core/env.ts';
 import { runCanary } from '../shared/surface/system/run-canary.ts';
 
-/** What fails for less is no alarm. */
+/** A failure must last this long to raise the alarm. */
 const WAIT_MS = 15_000;
 
 /** Runs every five minutes, and after a release when all requests reach the new code. */

@@ -146,11 +146,16 @@ async function newInvitations() {
   const world = await newMailWorld();
   const own = newId(world.now());
   const accepted = async (to: string, acceptedAt: string | null, workspaceId = own) => {
-    const [memberId, since] = [newId(world.now()), world.now().toISOString()];
+    const [memberId, userId] = [newId(world.now()), newId(world.now())];
+    const since = world.now().toISOString();
     const dates = { createdAt: since, updatedAt: since, removedAt: null, acceptedAt };
     const member = { id: memberId, workspaceId, name: 'New', email: to, role: 'member' as const, ...dates };
-    await commit(world.services.database, putMember(member, newId(world.now()), writeConflict));
-    const { id } = await world.queue({ to, workspaceId, invitation: { workspaceId, memberId, since } });
+    await commit(world.services.database, putMember(member, userId, writeConflict));
+    const { id } = await world.queue({
+      to,
+      workspaceId,
+      invitation: { workspaceId, memberId, userId, since },
+    });
     return await sendMail(world.services, id);
   };
   const send = (to: string, workspaceId?: string) => accepted(to, null, workspaceId);

@@ -5,7 +5,7 @@ import { queueMailOnce } from '../mail/queue-mail-once.ts';
 import { mailKind } from '../mail/mail-store.ts';
 import type { MailAnswer, MailboxServices } from './mailbox.ts';
 
-/** Answers to one address: who goes on after these knows why. */
+/** Maximum answers to one sender; later mails get none. */
 export const ANSWERS_PER_HOUR = 5;
 const limit: RateLimit = { name: 'answers to refused mail', most: ANSWERS_PER_HOUR, span: 60 * 60 * 1_000 };
 

@@ -7,7 +7,7 @@ import { userPartition } from '../../kernel/auth/user-kind.ts';
 interface DigestEntry {
   /** The id of the mail that it would have been. */
   mailId: string;
-  /** In English, as earlier releases send it. */
+  /** In English. */
   text: string;
   /** What the text is translated from; without it, the text is sent as it is. */
   message?: MailMessage;

@@ -19,15 +19,15 @@ export interface MailSubscription {
 interface MailedInvitation {
   workspaceId: string;
   memberId: string;
-  /** Who can end mail of the workspace; the release before does not store it. */
-  userId?: string;
+  /** The invited person, who can end mail of the workspace. */
+  userId: string;
   /** When it began: a later one of the same member has a mail of its own. */
   since: string;
 }
 
 /**
  * The content of a mail, which is rendered when it is sent. Addresses of pages are paths of this service. It is stored
- * with its texts in English, as earlier releases send them.
+ * with its texts in English, from which they are translated then.
  */
 export interface MailContent<Text = string> {
   to: string;

@@ -10,7 +10,7 @@ import { consumeAttempt } from '../../kernel/rate-limits/rate-limit-store.ts';
 import { deleteDigestEntry, listEntries, putDigestEntry } from './digest-store.ts';
 import type { MailServices } from './mail-services.ts';
 import type { StoredMail } from './mail-store.ts';
-import { subjectLine } from './mail.ts';
+import { subjectLine, type MailSubscription } from './mail.ts';
 import { queueMailOnce } from './queue-mail-once.ts';
 import { translateRedactions } from '../../kernel/core/email-addresses.ts';
 import { NEWS_LIMIT } from './news-limits.ts';
@@ -65,21 +65,19 @@ async function invitationHeldBack(
   invitation: NonNullable<StoredMail['content']['invitation']>,
 ): Promise<string | undefined> {
   const reader = invitedReader(invitation);
-  const [withdrawn, choice] = await Promise.all([
-    isWithdrawn(read, invitation),
-    reader && getNewsChoice(read, reader),
-  ]);
+  const [withdrawn, choice] = await Promise.all([isWithdrawn(read, invitation), getNewsChoice(read, reader)]);
   if (withdrawn) return 'withdrawn';
-  return choice && wantsNoMail(choice) ? 'unsubscribed' : undefined;
+  return wantsNoMail(choice) ? 'unsubscribed' : undefined;
 }
 
-/** Whom the mail of a workspace is for who is only invited to it; undefined in a mail of the release before. */
-const invitedReader = (
-  invitation: StoredMail['content']['invitation'],
-): { userId: string; portalId: string } | undefined =>
-  invitation?.userId === undefined
-    ? undefined
-    : { userId: invitation.userId, portalId: invitation.workspaceId };
+/** The invited person, as the reader of the workspace's mail. */
+const invitedReader = ({
+  userId,
+  workspaceId,
+}: NonNullable<StoredMail['content']['invitation']>): MailSubscription => ({
+  userId,
+  portalId: workspaceId,
+});
 
 /** Whether an invitation was accepted or taken back since its mail was queued. */
 async function isWithdrawn(
@@ -183,7 +181,7 @@ export async function prepareMail(services: MailServices, mail: StoredMail): Pro
   const readable = entries.length === 0 ? [] : entries.filter(await readerOf(read, mail));
   // A mail leads to one place, in all of its links.
   const place = content.body.action?.path ?? readable[0]?.path ?? '/';
-  const reader = subscription ?? invitedReader(content.invitation);
+  const reader = subscription ?? (content.invitation && invitedReader(content.invitation));
   const { baseUrl, written } = await addressesFor(place, services, read);
   const preferencesUrl = reader && baseUrl + preferencesPath(await preferencesToken(reader, services));
   const { action: _, ...bare } = content.body;

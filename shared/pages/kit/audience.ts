@@ -12,7 +12,7 @@ export interface RequestedPage {
   keepsDrafts: boolean;
 }
 
-/** Whom pages are for that no one has to sign in for. */
+/** The audience of pages without a sign-in. */
 export interface OpenAudience<P extends Asker> {
   /**
    * Who asks, with what the path names; an answer instead of the page, such as its usual address. Throws what the page of
@@ -27,7 +27,7 @@ export interface OpenAudience<P extends Asker> {
   pageOfError: (error: unknown, call: WebCall, page?: string) => Promise<WebResponse>;
 }
 
-/** Whom pages are for: people who have signed in and may see what the path names. */
+/** The audience of a page: people who have signed in and may see what the path names. */
 export interface Audience<P extends Person> extends Omit<OpenAudience<P>, 'admit'> {
   /**
    * The person with what the path names; an answer instead of the page, such as its usual address. Throws a 404 for people

@@ -42,8 +42,8 @@ export async function formToolsOf(
 }
 
 /**
- * What was done with the forms of a page, or why one was not carried out. What is kept of one through a sign-in can be
- * discarded by a form to `action`, which is any of theirs.
+ * What was done with the forms of a page, or why one was rejected. A draft kept across a sign-in is discarded with a form
+ * posted to `action`, any of the page's own.
  */
 export function toolsOutcome(tools: FormTools, done: string | undefined, action: string): Fragment {
   const { t, isUnsaved, isKept, problem } = tools;

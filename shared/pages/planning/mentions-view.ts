@@ -6,7 +6,7 @@ import { splitAtMentions } from '../../planning/news/mentions.ts';
 export const PIECES = /<(code|pre|a)\b[^>]*>[^]*?<\/\1>|<[^>]*>|[^<]+/g;
 
 interface Mentions {
-  /** Whom the text can mention. */
+  /** The people whom the text can mention. */
   people: readonly { id: string; name: string }[];
   /** The reader. */
   memberId: string;

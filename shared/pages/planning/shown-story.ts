@@ -50,7 +50,7 @@ export interface ShownStory extends FormTools {
   activity: readonly StoryActivity[];
   /** Whether the reader may change a comment. */
   mayChange: (comment: Comment) => boolean;
-  /** Whom texts can mention, as far as they are known. */
+  /** The people whom texts can mention, as far as they are known. */
   people: readonly { id: string; name: string }[];
   /** The id of the top-level comment that the form replies to. */
   replyTo: string | undefined;

@@ -91,7 +91,7 @@ async function templateOf(read: Reader, recurring: RecurringStory): Promise<Stor
   };
 }
 
-/** Whom its stories are assigned to, as long as they are in the team. */
+/** The assignee of its stories, as long as they are in the team. */
 async function assigneeOf(
   read: Reader,
   { workspaceId, teamId, story: { assigneeId } }: RecurringStory,

@@ -49,8 +49,7 @@ export const createStory = operation({
     description:
       'Adds one or several stories to a team: {"teamId":"ENG","title":"Fix login","labels":["Bug"],"idempotencyKey":"…"}. Of several, parentKey names a parent of the same call by its key.',
     annotations: additive,
-    // Only admins import stories.
-    // And from where.
+    // Only imports set these, as admins, or triage.
     omits: ['imported', 'triage', 'externalId', 'externalSource', 'externalUrl'],
   },
   load: ({ path, body, read }) => ({ found: loadNewStory(read, path.workspaceId, body) }),
