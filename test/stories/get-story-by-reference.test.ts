@@ -73,7 +73,7 @@ test.each([
   'ENG-01',
   'ENG-1.5',
   'E-1',
-  'TOOLONGER-1',
+  'MUCHTOOLONG-1',
   'ENG-1234567890',
   'ENG_1',
   '-1',

@@ -134,7 +134,7 @@ test.each<[object, string]>([
   [{ name: 'x'.repeat(121), code: 'OK1' }, 'name'],
   [{ name: 'line\nbreak', code: 'OK1' }, 'name'],
   [{ name: 'x', code: 'A' }, 'code'],
-  [{ name: 'x', code: 'TOOLONGER' }, 'code'],
+  [{ name: 'x', code: 'MUCHTOOLONG' }, 'code'],
   [{ name: 'x', code: 'eng' }, 'code'],
   [{ name: 'x', code: 'EN-G' }, 'code'],
   [{ name: 'x', code: 'ÄNG' }, 'code'],
