@@ -150,7 +150,6 @@ test('a burn-down begins with the first stories, as none is done before there ar
   const done = [...days.slice(0, 2), { day: '2026-11-04', remaining: amount(0), ideal: amount(0) }];
   expect(burnDownPicture({ name: 'B', days: done }).match(/class="mark"/g)).toHaveLength(3);
   expect(burnDownFacts({ days: [empty] })).toMatch(/^0 stories remained on 2026-11-01/);
-  expect(burnDownFacts({ days: [{ ...empty, ideal: amount(0) }], end: '2026-11-30' })).not.toContain('ideal');
 });
 
 test('the days that a chart names are as far from each other as their neighbours, but for a day', () => {

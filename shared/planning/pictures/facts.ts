@@ -65,8 +65,7 @@ function remainingFacts({ days, end }: BurnDown, words: ChartWords): string {
     until: last.day,
   });
   const day = end ?? zeroDayOf(days);
-  const hadScope = days.some((one) => Math.max(one.remaining?.stories ?? 0, one.ideal?.stories ?? 0) > 0);
-  if (!last.ideal || !hadScope || day === undefined) return remained;
+  if (!last.ideal || day === undefined) return remained;
   const behind = Math.round((last.remaining.estimate - last.ideal.estimate) * 100) / 100;
   if (behind === 0) return `${remained} ${words.text('chart.onLine', { day })}`;
   return `${remained} ${words.text(behind > 0 ? 'chart.more' : 'chart.less', { amount: Math.abs(behind), day })}`;
