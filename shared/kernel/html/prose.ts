@@ -26,7 +26,7 @@ function piecesOf(tokens: readonly MarkdownToken[]): ProsePiece[] {
     if (type.startsWith('link_')) links += nesting;
     const before = last;
     // A picture without a text is shown as a link to its address.
-    const shown = content || (token.attrGet('src') ?? '');
+    const shown = content || String(token.attrGet('src') ?? '');
     if (shown !== '' || type.endsWith('break')) last = shown;
     return type === 'text' && links === 0 ? { text: content, before } : [];
   });
