@@ -60,3 +60,14 @@ describe.each(bounds.map((bound) => [`${bound.name} (${bound.max})`, bound] as c
     });
   },
 );
+
+test('what the document says of a text on one line excludes the control characters that are refused', () => {
+  const wrong = bounds.filter(({ schema }) => {
+    const { pattern } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+    if (pattern === undefined) return false;
+    return ['\0', '\n', '\x80', '\x85', '\x9f'].some(
+      (control) => new RegExp(pattern, 'u').test(`a${control}a`) !== schema.safeParse(`a${control}a`).success,
+    );
+  });
+  expect(wrong.map(({ name }) => name)).toEqual([]);
+});

@@ -97,6 +97,8 @@ test.each([
   ['[@Max](https://social.example)', false],
   ['<https://social.example/@Max>', false],
   ['![@Max](https://social.example/a.png)', false],
+  ['![](https://social.example)@Max', false],
+  ['![a picture](https://social.example)@Max', true],
   ['max@max.example', false],
   ['mailto:@max', true],
   ['@Maximilian', false],
@@ -163,6 +165,21 @@ test.each([
   ['佐藤', '佐藤さん'],
 ])('%s is mentioned as %s', (name, written) => {
   expect(mentionedIn(`(@${written})`, [{ id: 'one', name }])).toEqual(['one']);
+});
+
+test.each([
+  ['Groß', '@GROSS', true],
+  ['Max', '@Max\u00adimilian', false],
+  ['Max', 'a\u200b@Max', false],
+  ['Max', '\u200b@Max\u200b', true],
+  ['Max', '@\u200bMax', false],
+  ['علی', '@علی\u200cرضا', false],
+  ['علی\u200cرضا', '@علیرضا', true],
+  ['𞤀𞤣', '@𞤀𞤣𞤢', false],
+  ['𞤀𞤣', '𞤢@𞤀𞤣', false],
+  ['𞤀𞤣', '@𞤀𞤣 𞤢', true],
+])('names in mentions are those that readers see: %s in %j', (name, text, isMention) => {
+  expect(mentionedIn(text, [{ id: 'one', name }])).toEqual(isMention ? ['one'] : []);
 });
 
 test('a name that a word of its own script goes on from mentions no one', () => {

@@ -34,8 +34,8 @@ interface TextOptions {
   isName?: boolean;
 }
 
-/** C1 controls, and Unicode's line and paragraph separators; a pattern for RE2 cannot name the latter. */
-const LINE_OR_CONTROL = /[\u0080-\u009f\u2028\u2029]/;
+/** Unicode's line and paragraph separators, which a pattern for RE2 cannot name. */
+const SEPARATOR = /[\u2028\u2029]/;
 
 const texts = new Map<string, ReturnType<typeof newText>>();
 
@@ -48,7 +48,7 @@ export function text({ min = 1, max, multiline = false, isName = false }: TextOp
 }
 
 function newText({ min, max, multiline, isName }: Required<TextOptions>) {
-  const excluded = multiline ? controlCharacters : `${controlCharacters}\\t\\n\\r`;
+  const excluded = multiline ? controlCharacters : `${controlCharacters}\\t\\n\\r\\x80-\\x9f`;
   // The part before the first visible character matches white space only, so that matching never backtracks.
   const pattern = new RegExp(
     min > 0 ? `^[^\\S${excluded}]*[^\\s${excluded}][^${excluded}]*$` : `^[^${excluded}]*$`,
@@ -62,7 +62,7 @@ function newText({ min, max, multiline, isName }: Required<TextOptions>) {
           ? 'must not be empty or blank'
           : `must not contain control characters${multiline ? ' other than tab and line breaks' : ' or line breaks'}`,
     })
-    .refine((value) => multiline || !LINE_OR_CONTROL.test(value), {
+    .refine((value) => multiline || !SEPARATOR.test(value), {
       error: 'must not contain control characters or line breaks',
       abort: true,
     })

@@ -21,10 +21,13 @@ export function proseOf(markdown: string): ProsePiece[] {
 function piecesOf(tokens: readonly MarkdownToken[]): ProsePiece[] {
   let links = 0;
   let last = '';
-  return tokens.flatMap(({ type, nesting, content }) => {
+  return tokens.flatMap((token) => {
+    const { type, nesting, content } = token;
     if (type.startsWith('link_')) links += nesting;
     const before = last;
-    if (content !== '' || type.endsWith('break')) last = content;
+    // A picture without a text is shown as a link to its address.
+    const shown = content || String(token.attrGet('src') ?? '');
+    if (shown !== '' || type.endsWith('break')) last = shown;
     return type === 'text' && links === 0 ? { text: content, before } : [];
   });
 }

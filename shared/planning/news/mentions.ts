@@ -1,3 +1,5 @@
+import { nameKey } from '../../kernel/core/name-key.ts';
+
 interface NamedPerson {
   id: string;
   name: string;
@@ -47,13 +49,13 @@ interface Folded {
   starts: readonly (number | undefined)[];
 }
 
-/** Cases, widths and compositions compare equal, as do kinds of white space. */
+/** Names compare as they do elsewhere. An invisible character right after an `@` is one that keeps it from a mention. */
 function fold(text: string): Folded {
   const starts: (number | undefined)[] = [];
   let folded = '';
   let at = 0;
   for (const [unit] of text.matchAll(UNITS)) {
-    const plain = unit.trim() === '' ? ' ' : unit.normalize('NFKC').toLowerCase();
+    const plain = unit.trim() === '' ? ' ' : nameKey(unit) || (folded.endsWith('@') ? unit : '');
     starts[folded.length] = at;
     folded += plain;
     at += unit.length;
@@ -95,7 +97,7 @@ export function splitAtMentions(text: string, people: readonly NamedPerson[], be
     const begins = folded.starts[at];
     if (begins === undefined || begins < start || prose[begins] !== text[begins]) continue;
     if (text[begins - 1] === '/' && (start === 0 || begins - 1 > start)) continue;
-    const previous = folded.text[at - 1];
+    const previous = /.$/su.exec(folded.text.slice(Math.max(0, at - 2), at))?.[0];
     const isAfterWord = !isBoundary(previous);
     if (isAfterWord && !startsBlock(previous!, '@')) continue;
     const found = names.find(({ name }) => isNamed(folded, at + 1, name));
@@ -116,7 +118,7 @@ export function splitAtMentions(text: string, people: readonly NamedPerson[], be
 function isNamed({ text, starts }: Folded, at: number, name: string): boolean {
   const end = at + name.length;
   if (!text.startsWith(name, at) || starts[end] === undefined) return false;
-  const next = text[end];
+  const [next] = text.slice(end, end + 2);
   if (GOES_ON.test(text.slice(end, end + 3))) return false;
   return isBoundary(next) || startsBlock(next!, name.at(-1)!);
 }
