@@ -58,7 +58,7 @@ async function announce(call: ToolCall, name: string): Promise<ToolOutcome> {
 async function create(call: ToolCall, name: string, size: unknown) {
   const announced = { name, contentType: typeOf(name), size };
   const { data, secret } = await runOnStory(call)(createAttachment, announced).catch(throwAsFile);
-  return { attachment: data as Attachment, upload: secret as UploadForm };
+  return { attachment: data, upload: secret as UploadForm };
 }
 
 async function complete(call: ToolCall, { id, name }: Attachment): Promise<ToolOutcome> {

@@ -24,7 +24,7 @@ export async function removedFile(call: ToolCall): Promise<ToolOutcome> {
 export async function readStoryFile(call: ToolCall): Promise<ToolOutcome> {
   const { id, name, contentType, size } = attachmentOrThrow(await filesOf(call), call.args['file']);
   const { data } = await runOnStory(call)(getAttachmentDownload, { attachmentId: id });
-  const { url, expiresAt } = data as { url: string; expiresAt: string };
+  const { url, expiresAt } = data;
   const isText = contentType.startsWith('text/') || contentType === 'application/json';
   const start = isText ? await startOfFile(call.services, workspaceKey(call), id, TEXT_MAX_BYTES) : undefined;
   const shown = start && size > TEXT_MAX_BYTES ? ` Its first ${TEXT_MAX_BYTES} bytes follow.` : '';
@@ -42,7 +42,7 @@ export async function filesOf(call: ToolCall): Promise<Attachment[]> {
   do {
     const page = { limit: TOOL_PAGE_MAX_SIZE, ...(cursor ? { cursor } : {}) };
     const { data, meta } = await runOnStory(call)(listAttachments, page);
-    files.push(...(data as Attachment[]));
+    files.push(...data);
     cursor = meta?.nextCursor;
   } while (cursor);
   return files;

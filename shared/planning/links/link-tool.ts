@@ -5,7 +5,6 @@ import { notFound } from '../../kernel/core/errors.ts';
 import { webAddress } from '../../kernel/core/schema.ts';
 import { createStoryLink } from './create-story-link.ts';
 import { deleteStoryLink } from './delete-story-link.ts';
-import type { StoryLink } from '../story-parts/link.ts';
 import { listStoryLinks } from './list-story-links.ts';
 import { isSamePage, LINKS_MAX } from './story-links.ts';
 import { updateStoryLink } from './update-story-link.ts';
@@ -23,9 +22,8 @@ export const linkedPage: ToolVariant = {
     const { url, title, action } = call.args;
     if (action === 'remove') assertAlone({ action, title }, { asked: 'action', takes: [] });
     const run = runOnStory(call);
-    const { data } = await run(listStoryLinks, { limit: LINKS_MAX });
+    const { data: links } = await run(listStoryLinks, { limit: LINKS_MAX });
     const address = webAddress().safeParse(url).data;
-    const links = data as StoryLink[];
     const existing = address === undefined ? undefined : links.find((link) => isSamePage(link.url, address));
     if (action === 'remove') {
       if (!existing) throw notFound('link');
@@ -34,7 +32,7 @@ export const linkedPage: ToolVariant = {
     }
     const titled = title === undefined ? {} : { title };
     if (!existing) {
-      const created = (await run(createStoryLink, { url, ...titled })).data as StoryLink;
+      const created = (await run(createStoryLink, { url, ...titled })).data;
       return done(created.id, `Linked ${created.url}.`);
     }
     const { id: linkId, updatedAt: expectedUpdatedAt } = existing;
