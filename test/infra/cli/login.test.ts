@@ -148,7 +148,7 @@ test('proposals are shown with what they change, accepted in part, rejected and 
   const dry = await runCli(['proposals', 'accept', id, '--only', '1', '--dry-run'], as(ada));
   expect([dry.code, dry.stdout]).toEqual([0, expect.stringContaining('would be made')]);
   const own = await runCli(['proposals', 'accept', id], as(eve));
-  expect([own.code, own.stderr]).toEqual([1, expect.stringContaining('Ask somebody else')]);
+  expect([own.code, own.stderr]).toEqual([1, expect.stringContaining('Ask someone else')]);
   const none = await runCli(['proposals', 'accept', id, '--only', '9'], as(ada));
   expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('it has 1 to 2')]);
   const accepted = await runCli(['proposals', 'accept', id, '--only', '1'], as(ada));

@@ -92,7 +92,7 @@ test.runIf(existsSync('/dev/full'))(
     expect(code).toBe(0);
     expect(stderr.split('\n')).toEqual([
       `${home} cannot be written (ENOSPC): the disk is full, and changes are refused. ` +
-        'Free some space; the service then goes on by itself.',
+        'Free some space; the service then continues on its own.',
       `${home} can be written again.`,
       '',
     ]);
