@@ -230,7 +230,7 @@ const HELP_WIDTH_MIN = 20;
 export const termOf = (argument: Argument): string =>
   argument.required ? `<${argument.name()}>` : `[${argument.name()}]`;
 
-/** Adds commands that only the help of all of them tells of. */
+/** Adds commands that only the help of all of them lists. */
 function addOutlined(program: Command, all: readonly OutlinedCommand[]): void {
   for (const { group, name, aliases, description, args } of all) {
     program.commandsGroup(group);

@@ -30,7 +30,7 @@ const columns: Columns<Attachment> = {
   id: ({ id }) => id,
 };
 
-/** Types that a file's first bytes do not tell from others, by the end of its name. */
+/** Types that a file's first bytes do not distinguish from others, by the end of its name. */
 const typesByExtension: Readonly<Record<string, string>> = {
   '.csv': 'text/csv',
   '.md': 'text/markdown',

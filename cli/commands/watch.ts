@@ -14,7 +14,7 @@ interface WatchOptions extends ServiceOptions {
   since?: string;
 }
 
-/** An event of the feed, as far as a line tells of it. */
+/** An event of the feed, as far as a line shows it. */
 interface Event {
   type: string;
   timestamp: string;

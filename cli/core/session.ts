@@ -74,7 +74,7 @@ export const withWorkspace = (
   withSession(options, async (session) => {
     const workspace = await resolveWorkspace(session.operator, options.workspace);
     const operations = createWorkspaceOperations(session.operator, workspace);
-    // Not spread: who asks for the table of a member is told that there is none.
+    // Not spread: asking for the table of a member is an error.
     await run(
       Object.defineProperties({ operations }, Object.getOwnPropertyDescriptors(session)) as WorkspaceSession,
     );

@@ -1,6 +1,6 @@
 import { startProgress } from '../import/progress.ts';
 
-/** Progress that is told as a number reached, such as a percentage. */
+/** Progress that is reported as a number reached, such as a percentage. */
 export function startSteps(what: string, total: number) {
   const progress = startProgress(Math.max(1, total), what);
   let done = 0;

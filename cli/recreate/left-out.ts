@@ -2,7 +2,7 @@ import { exportedLists } from '../declared/export-parts.ts';
 
 /** What of an export is not made again, and why, by kind. */
 export const notRecreated: Readonly<Record<string, string>> = {
-  'story-history': 'what happened is told by the log of the service where it happened',
+  'story-history': 'what happened is in the log of the service where it happened',
   ...Object.fromEntries(
     'story-template recurring-story sprint objective time-entry'
       .split(' ')

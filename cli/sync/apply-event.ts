@@ -52,7 +52,7 @@ async function fetchObjective(
   const { path, reads } = reading;
   if (!reads('objective')) return;
   const answer = await getOfTeam(reading, teamId, `${path}/objectives/${id}`);
-  // Deleted, or private again, of which the feed tells.
+  // Deleted, or private again, as the feed says later.
   if (answer.status === 404) return;
   mirror.put('objective', successOf<MirroredResource>(answer, 'an objective'));
   const ofIt = { teamId, objectiveId: id };
@@ -66,7 +66,7 @@ async function fetchObjective(
 async function fetchStory(reading: SyncSource, mirror: Mirror, id: string, teamId: string): Promise<void> {
   const path = `${reading.path}/stories/${id}`;
   const answer = await getOfTeam(reading, teamId, path);
-  // Deleted, or moved on, of which the feed tells.
+  // Deleted, or moved on, as the feed says later.
   if (answer.status === 404) return;
   mirror.put('story', successOf<MirroredResource>(answer, 'a story'));
   if (reading.reads('comment')) {

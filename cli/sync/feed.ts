@@ -8,7 +8,7 @@ const LIMIT = 'limit=100';
 
 /**
  * A cursor that begins a moment ago, so that what is listed from now on is at most older than what it contains, and the ids
- * of the teams of which it tells, first that of the workspace.
+ * of the teams that it covers, first that of the workspace.
  */
 export async function beginFeed({ client, path, workspaceId }: SyncSource) {
   const teamIds = async () =>

@@ -60,7 +60,7 @@ async function followFeed(
   if (state) assertSame(state, { baseUrl, workspaceId, principalId });
   const begin = async (): Promise<SyncState> => {
     const { cursor, owners } = await beginFeed(reading);
-    // The role that the cursor knows, or a later one, of which the feed tells.
+    // The role that the cursor knows, or a later one, which the feed has.
     reading = await openReading(client);
     const listing = { left: owners, total: owners.length };
     const initial: SyncState = { baseUrl, workspaceId, principalId, cursor, listing };

@@ -90,7 +90,7 @@ export async function run({ seedDemo, assembly }: RunOptions = {}): Promise<void
   }
 }
 
-/** Makes the demo, whose errors are those of the disk if it was full: the API tells only that it is unavailable. */
+/** Makes the demo, whose errors are those of the disk if it was full: the API says only that it is unavailable. */
 async function seed(seedDemo: (seed: Seed) => Promise<void>, given: Seed): Promise<void> {
   let wasFull = false;
   const end = watchFullDisk(given.home, () => (wasFull = true));

@@ -31,7 +31,7 @@ export function statusOf(issue: Record<string, unknown>): {
     : { status: 'cancelled', statusCategory: 'cancelled' };
 }
 
-/** Jira has one category for what is not begun, in which words tell more. */
+/** Jira has one category for what is not begun, in which words say more. */
 const refined = (
   said: StatusCategory | undefined,
   word: StatusCategory | undefined,

@@ -52,7 +52,7 @@ export const notion: Preset = {
     return {
       values: {
         ...page,
-        // A title that several pages have is told from the others by what else they have.
+        // A title that several pages have is distinguished by what else its pages have.
         page:
           textOf(page['ID']) ??
           (titles?.get(title)?.['isOne'] === true ? title : `${title} ${digestOf(page)}`),

@@ -8,7 +8,7 @@ const ROOM_BYTES = 256 * 1024;
 
 const watchers = new Set<() => void>();
 
-/** Tells those who watch this process's disk that something could not be written for want of room. */
+/** Reports to those who watch this process's disk that something could not be written for want of room. */
 export function reportFullDisk(): void {
   for (const notify of watchers) notify();
 }

@@ -20,7 +20,7 @@ type SynthOptions = {
   except: readonly string[];
   /** The folder of the assemblies. */
   into: string;
-  /** Takes lines that tell how far it is, where something has to be made. */
+  /** Takes lines that say how far it is, where something has to be made. */
   report?: (line: string) => void;
 };
 

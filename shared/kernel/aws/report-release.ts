@@ -15,7 +15,7 @@ export const isReleaseEvent = (event: object): event is ReleaseEvent =>
 const TIMEOUTS = { connectMs: 2_000, requestMs: 10_000 };
 
 /**
- * Tells CodeDeploy whether a release passed. Without the SDK, which has no client of it here. Throws Error where
+ * Reports to CodeDeploy whether a release passed. Without the SDK, which has no client of it here. Throws Error where
  * CodeDeploy does not accept it: after an hour without a verdict, it takes the release back.
  * https://docs.aws.amazon.com/codedeploy/latest/APIReference/API_PutLifecycleEventHookExecutionStatus.html
  */

@@ -35,7 +35,7 @@ export interface FunctionNeeds {
   attachments?: 'serve' | 'servePages' | 'images' | 'delete' | 'writeExports' | 'linkExports';
   /** Reads the files of pages of other releases. */
   pageAssets?: true;
-  /** Tells callers the number of the AWS account, which roles of other accounts trust. */
+  /** The number of the AWS account, which roles of other accounts trust. */
   accountId?: true;
   /** Assumes roles of other AWS accounts to send them events. */
   assumesRoles?: true;

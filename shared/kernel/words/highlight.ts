@@ -8,7 +8,7 @@ interface Range {
   end: number;
 }
 
-/** Tells which words of a text a query found. */
+/** Marks the words of a text that a query found. */
 export interface Finder {
   /** The ranges of the words found in a text, in order, without overlaps. */
   rangesIn(text: string): Range[];

@@ -10,7 +10,7 @@ import { deliverNews } from '../news/deliver-news.ts';
 
 const FOOTER = mailText('agent.footer');
 
-/** Tells the person who called an agent to a story that it waits for an answer; without one, the story's reporter. */
+/** Notifies the person who called an agent to a story that it waits for an answer; without one, the story's reporter. */
 export async function notifyOfQuestion(context: NotifierContext, { key }: ItemChange): Promise<void> {
   const read = createReader(context.database);
   const stored = await getAgentSessionItem(read, agentSessionKind.idOf(key));

@@ -22,7 +22,7 @@ import { watchersOf } from '../story/watchers.ts';
 const isWritten = ({ before, after }: ItemChange): boolean =>
   before === undefined || (after !== undefined && after['updatedAt'] !== before['updatedAt']);
 
-/** Tells those whom a comment mentions, and those who watch its story. */
+/** Notifies those whom a comment mentions, and those who watch its story. */
 export async function notifyOfComment(context: NotifierContext, change: ItemChange): Promise<void> {
   if (!isWritten(change)) return;
   const read = createReader(context.database);

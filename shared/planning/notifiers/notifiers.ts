@@ -5,7 +5,7 @@ import { agentSessionKind } from '../agent-sessions/agent-session-store.ts';
 import { commentKind } from '../comments/comment-store.ts';
 import { objectiveUpdateKind } from '../objective-updates/objective-update-store.ts';
 
-/** Tells those members of a change whom it concerns, from the current state of what has changed. */
+/** Notifies the members whom a change concerns, from the current state of what has changed. */
 type Notifier = (context: NotifierContext, change: ItemChange) => Promise<void>;
 
 /** What members are notifiers of, loaded when needed. */

@@ -22,7 +22,7 @@ const FOOTER = mailText('objective.footer');
 /** The most key results of an objective whose contributors are notified. */
 const KEY_RESULTS_MAX = 100;
 
-/** Tells those whose objective it is that someone else has written an update of it. */
+/** Notifies the lead and the contributors of an objective of an update that someone else has written. */
 export async function notifyOfUpdate(context: NotifierContext, { key }: ItemChange): Promise<void> {
   const read = createReader(context.database);
   const stored = await getObjectiveUpdateItem(read, objectiveUpdateKind.idOf(key));

@@ -26,7 +26,7 @@ type RemindLeadsContext = JobContext & Pick<NotifierContext, 'queueUserMail'>;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Tells the leads of a team's objectives whose newest update is older than the team wants, once for each such time that
+ * Reminds the leads of a team's objectives whose newest update is older than the team wants, once for each such time that
  * has passed without one; after an outage, only for the last. Returns when to look again, at most a day later, since
  * objectives are added meanwhile; undefined for a team that wants no reminders.
  */

@@ -11,7 +11,7 @@ import { reachableMembers } from '../news/team-members.ts';
 import { deliverNews } from '../news/deliver-news.ts';
 import { watchersOf } from '../story/watchers.ts';
 
-/** Tells the new assignee of a story, and of its new status those who watch it. */
+/** Notifies the new assignee of a story, and those who watch it of its new status. */
 export async function notifyOfStory(context: NotifierContext, { before, after }: ItemChange): Promise<void> {
   if (after?.['doc'] === undefined || !isNews(after['updatedAt'] as string, context)) return;
   const story = toStory(after);

@@ -6,5 +6,5 @@ export const watchStory = watchOperation({
   watching: true,
   summary: 'Watch a story',
   description:
-    'Tells the caller of comments on the story and changes of its status, by notifications and mail. Its reporter, its assignee and everyone who has commented on it watch it anyway.',
+    'Notifies the caller of comments on the story and changes of its status, by notifications and mail. Its reporter, its assignee and everyone who has commented on it watch it anyway.',
 });

@@ -1,11 +1,6 @@
 import * as z from 'zod';
 import { save } from '../../kernel/api/mcp/saved-resource.ts';
-import {
-  runOperation,
-  withArgumentNames,
-  type Arguments,
-  type ToolOperation,
-} from '../../kernel/api/mcp/tool.ts';
+import { runOperation, withArgumentNames, type Arguments } from '../../kernel/api/mcp/tool.ts';
 import { PAGE, type ToolVariant } from '../../kernel/api/mcp/tool-variant.ts';
 import { list } from '../../kernel/api/operation/operation.ts';
 import { uuid } from '../../kernel/core/schema.ts';
@@ -17,7 +12,7 @@ import { listStoryTimeEntries } from './list-story-time-entries.ts';
 import { listTimeEntries } from './list-time-entries.ts';
 import { pageOfEntries } from './page-of-entries.ts';
 import { STORY_TIME_ENTRIES_PATH } from './time-entry-access.ts';
-import { timeEntrySchema, type TimeEntry } from './time-entry.ts';
+import { timeEntrySchema } from './time-entry.ts';
 import { updateTimeEntry } from './update-time-entry.ts';
 
 const lifecycle = {
@@ -65,7 +60,7 @@ const listTimeOfMember = list({
 });
 
 /** What lists the time that the arguments ask for: of a story, of someone, or of both. */
-function listingOf({ storyId, authorId }: Arguments): ToolOperation {
+function listingOf({ storyId, authorId }: Arguments) {
   if (authorId === undefined) return listStoryTimeEntries;
   return storyId === undefined ? listTimeEntries : listTimeOfMember;
 }
@@ -82,9 +77,8 @@ export const listedTimes: ToolVariant = {
     const listed = await withArgumentNames({ memberId: 'authorId' }, () =>
       runOperation(listingOf(call.args), { ...call, args }),
     );
-    const entries = listed.data as TimeEntry[];
     const isOfOne = rest['storyId'] !== undefined;
-    const data = entries.map(({ id, note, minutes, date, memberId, storyId, updatedAt }) => ({
+    const data = listed.data.map(({ id, note, minutes, date, memberId, storyId, updatedAt }) => ({
       id,
       ...(isOfOne ? {} : { storyId }),
       ...(note === null ? {} : { content: note }),

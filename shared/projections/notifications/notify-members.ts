@@ -11,7 +11,7 @@ import { forgetWatchers } from '../../planning/story/forget-watchers.ts';
 import { notifyOfStory } from '../../planning/stories/notify-of-story.ts';
 
 /**
- * Tells members what concerns them in stories and objectives that they can read now, by notifications and mail: mentions
+ * Notifies members of what concerns them in stories and objectives that they can read now, by notifications and mail: mentions
  * in comments, assignments, comments on and the status of what they watch, updates of their objectives, and questions of
  * agents that they called; never what they did themselves. Each piece of news is a reason of its own, so that records
  * which come twice notify once. Invites new members by mail. Deletes who watched deleted stories, and the notifications of former members.

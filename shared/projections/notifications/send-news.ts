@@ -93,7 +93,7 @@ async function readSubscribers(read: Reader, portalId: string, from: FollowerPos
 }
 
 /**
- * Tells further followers of a piece of news, and records after each page how far it came, so that a worker after a crash
+ * Notifies further followers of a piece of news, and records after each page how far it came, so that a worker after a crash
  * goes on from there. Returns when to go on; undefined when all are notified, or the portal is no longer public.
  */
 export async function sendFurtherNews(context: JobContext, ownerId: string): Promise<Date | undefined> {

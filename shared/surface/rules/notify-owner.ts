@@ -12,7 +12,7 @@ import { addNotification } from '../../planning/news/add-notification.ts';
 const KIND = 'rule_disabled';
 
 /**
- * Tells whom a rule acts as that it was disabled, by a mail and, where its last failure was about a story, a notification,
+ * Notifies the person as whom a rule acts that it was disabled, by a mail and, where its last failure was about a story, a notification,
  * as they have chosen; who made it, where it acts as a service account.
  */
 export async function notifyOwner(

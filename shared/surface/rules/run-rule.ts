@@ -173,7 +173,7 @@ async function takeRun(
   const isLast = known && isListed && ended.outcome === 'failed' && after.inRow % FAILURES_MAX === 0;
   const disabled = isLast ? disabledFor(known.rule, code!, now) : undefined;
   if (disabled) {
-    // Imported on demand: few rules are disabled. Told before it is written, so that none is disabled silently.
+    // Imported on demand: few rules are disabled. Notified before it is written, so that none is disabled silently.
     const { notifyOwner } = await import('./notify-owner.ts');
     const storyId = waiting.storyId ?? storyIdIn(event!);
     await notifyOwner({ ...context, now }, disabled, { code: code!, storyId, runId: waiting.runId });
