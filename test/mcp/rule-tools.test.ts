@@ -98,7 +98,7 @@ test('what is wrong with a rule is said where it is', async () => {
 test('a model starts from a recipe, and takes back what the rule did, with what stays', async () => {
   const { workspace, team, person } = made;
   const { recipes } = (await manage({ action: 'get', settings: { recipes: true } })).structured.data;
-  expect(recipes).toHaveLength(8);
+  expect(recipes).toHaveLength(10);
   expect((await manage({ action: 'get' })).structured.data).not.toHaveProperty('recipes');
   const recipe = recipes.find(({ about }: { about: string }) => about.includes('overdue'));
   const { name, teamId: _, ...settings } = recipe.rule;

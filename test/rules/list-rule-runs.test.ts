@@ -35,3 +35,15 @@ test('the runs of a rule are listed by page, newest first, with why they failed'
   const theirs = ruleApi(workspace, outsider.client);
   expectRefusal(await outsider.client.get(`${theirs.root}/${rule.id}/runs`), 404, 'not_found');
 });
+
+test('a run that finds everything as it is to be names no change set', async () => {
+  const { workspace, team, member, ofMember } = made;
+  const rule = await ofMember.create({
+    teamId: team.id,
+    on: ['story.created'],
+    then: [{ operation: 'updateStory', input: { storyId: '{{story.id}}', priority: 'low' } }],
+  });
+  await createStoryAs(member.client, workspace, { teamId: team.id, priority: 'low' });
+  const [run] = await ofMember.ran(rule.id, 1);
+  expect(run).toMatchObject({ outcome: 'done', changeSetId: null });
+});

@@ -17,6 +17,7 @@ beforeAll(async () => {
   const teamId = team.id;
   ids = {
     UNSTARTED_STATUS_ID: await statusOf(workspace, admin.client, team, 'unstarted'),
+    COMPLETED_STATUS_ID: await statusOf(workspace, admin.client, team, 'completed'),
     OTHER_TEAM_ID: other.id,
     TEAM_ID: teamId,
     LABEL_ID: await post('labels', { teamId, name: 'Now', color: '#4f46e5' }),
@@ -29,8 +30,8 @@ beforeAll(async () => {
   };
 });
 
-test('there are eight recipes', () => {
-  expect(ruleRecipes).toHaveLength(8);
+test('there are ten recipes', () => {
+  expect(ruleRecipes).toHaveLength(10);
 });
 
 test.each(ruleRecipes.map(({ id, rule }) => [id, rule] as const))(

@@ -2,7 +2,7 @@ import type { WebhookEvent } from '../../kernel/log/event.ts';
 import type { SetEvent } from '../change-sets/change-set.ts';
 import type { FindCategory } from '../../identity/status/find-categories.ts';
 import { had, meets } from './rule-guard.ts';
-import { kindsOf, type RuleKind } from './rule-kinds.ts';
+import { kindsOf, kindsOfOthers, type RuleKind } from './rule-kinds.ts';
 import type { KnownRule } from './rule-route.ts';
 
 /** An event as rules see it. */
@@ -23,17 +23,26 @@ export async function kindThatTriggers(
   if (rule.teamId !== null && rule.teamId !== event.teamId) return undefined;
   const kind = kindsOf(event).find((one) => rule.on!.includes(one));
   if (kind === undefined || !had(rule.was, event.changes)) return undefined;
-  if (kind === 'story.unblocked') return (await mayUnblock(event, findCategory)) ? kind : undefined;
+  if (kindsOfOthers.has(kind)) return (await endsOne(event, findCategory)) ? kind : undefined;
   const isOfStory = event.type.startsWith('story.');
   return isOfStory && (await meets(guard, event.data, findCategory)) === false ? undefined : kind;
 }
 
-/** Whether an event ends what blocks others: a relation, or a story that was not at an end before. */
-async function mayUnblock({ type, changes = [] }: RuleEvent, findCategory: FindCategory): Promise<boolean> {
+/**
+ * Whether an event ends what others wait for: a relation, or a story that was not at an end before, which reaches one, is
+ * deleted or gets another parent.
+ */
+async function endsOne(
+  { type, data, changes = [] }: RuleEvent,
+  findCategory: FindCategory,
+): Promise<boolean> {
   if (type === 'relation.deleted') return true;
-  const { from, to } = changes.find(({ field }) => field === 'statusId') ?? {};
   const isEnd = async (id: unknown) => ends.has(String(await findCategory(String(id))));
-  return (await isEnd(to)) && !(await isEnd(from));
+  const { statusId } = data as { statusId?: unknown };
+  const { from = statusId, to } = changes.find(({ field }) => field === 'statusId') ?? {};
+  if (await isEnd(from)) return false;
+  const leaves = type === 'story.deleted' || changes.some(({ field }) => field === 'parentId');
+  return leaves || (await isEnd(to));
 }
 
 const ends: ReadonlySet<string> = new Set(['completed', 'cancelled']);

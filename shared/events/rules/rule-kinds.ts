@@ -4,6 +4,8 @@ import { eventKinds, FORECAST_CHANGED, type EventKind } from '../webhooks/webhoo
 /** What rules can follow besides the types of events, with the types of events that it has; none where time brings it. */
 const sourceTypes = {
   'story.unblocked': ['story.updated', 'relation.deleted'],
+  'story.sub_stories_completed': ['story.updated', 'story.deleted'],
+  'story.pull_request_merged': ['story.updated'],
   'story.overdue': [],
   'sprint.ended': [],
   'objective.at_risk': [FORECAST_CHANGED, 'objective.updated'],
@@ -27,10 +29,20 @@ interface Happening {
   changes?: readonly FieldChange[];
 }
 
+/** The kinds that are about other stories than the one of the event. */
+export const kindsOfOthers: ReadonlySet<string> = new Set<RuleKind>([
+  'story.unblocked',
+  'story.sub_stories_completed',
+]);
+
 const risks: readonly unknown[] = ['at_risk', 'off_track'];
 
-/** The kinds that an event can be of, as far as it says so itself: whether a story is unblocked, other stories decide. */
-export function kindsOf({ type, data, changes = [] }: Happening): RuleKind[] {
+/**
+ * The kinds that an event can be of, as far as it says so itself: whether a story is unblocked, or its last sub-story at an
+ * end, other stories decide.
+ */
+export function kindsOf(happening: Happening): RuleKind[] {
+  const { type, data, changes = [] } = happening;
   const to = (field: string) => changes.find((one) => one.field === field)?.to;
   const mayUnblock =
     type === 'relation.deleted'
@@ -40,8 +52,32 @@ export function kindsOf({ type, data, changes = [] }: Happening): RuleKind[] {
   return [
     type as RuleKind,
     ...(mayUnblock ? (['story.unblocked'] as const) : []),
+    ...(parentAffected(happening) !== undefined ? (['story.sub_stories_completed'] as const) : []),
+    ...(type === 'story.updated' && hasMerged(changes) ? (['story.pull_request_merged'] as const) : []),
     ...(isAtRisk ? (['objective.at_risk'] as const) : []),
   ];
 }
 
 const isRisk = (value: unknown): boolean => risks.includes(value);
+
+/** The parent that one sub-story less keeps open: it was moved to another parent, deleted, or its status was changed. */
+export function parentAffected({ type, data, changes = [] }: Happening): string | undefined {
+  const changeOf = (field: string) => changes.find((one) => one.field === field);
+  const moved = changeOf('parentId');
+  const isLess =
+    type === 'story.deleted' || (type === 'story.updated' && (moved ?? changeOf('statusId')) !== undefined);
+  const parentId = moved ? moved.from : data['parentId'];
+  return isLess && typeof parentId === 'string' ? parentId : undefined;
+}
+
+/** Whether a pull request of a story is merged that was not before. */
+function hasMerged(changes: readonly FieldChange[]): boolean {
+  const { from, to } = changes.find(({ field }) => field === 'links') ?? {};
+  const before = new Set(mergedIn(from));
+  return mergedIn(to).some((id) => !before.has(id));
+}
+
+const mergedIn = (links: unknown): unknown[] =>
+  (Array.isArray(links) ? (links as { id: unknown; kind: unknown; state: unknown }[]) : [])
+    .filter(({ kind, state }) => kind === 'pull_request' && state === 'merged')
+    .map(({ id }) => id);

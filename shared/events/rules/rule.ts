@@ -56,7 +56,7 @@ const fieldsOf = ({ runAs, action, schedule }: ReturnType<typeof partsOf>) => ({
     .min(1, { error: 'must contain at least one kind' })
     .meta({
       description:
-        'The events that it follows, by their types as webhooks have them, or `story.unblocked`, `story.overdue`, `sprint.ended` or `objective.at_risk`; or it has a schedule.',
+        'The events that it follows, by their types as webhooks have them, or `story.unblocked`, `story.sub_stories_completed` (of the parent), `story.pull_request_merged`, `story.overdue`, `sprint.ended` or `objective.at_risk`; or it has a schedule.',
     }),
   schedule: schedule.meta({ description: 'The days on which it runs; or it follows events.' }),
   if: text({ max: FILTER_MAX_CHARACTERS }).meta({

@@ -1,4 +1,4 @@
-import type { Key, Reader } from '../../kernel/core/database.ts';
+import type { Item, Key, Reader } from '../../kernel/core/database.ts';
 import { storyIdOf, storyIndexes, storyPartitions } from './story-store.ts';
 
 /** Returns the key of a team's story by number, or undefined. Eventually consistent. */
@@ -55,6 +55,11 @@ async function findStoryIdPage(
   return { ids: keys.map(storyIdOf), next };
 }
 
-/** Returns up to `limit` keys of a story's children. Eventually consistent. */
-export const findChildKeys = (read: Reader, parentId: string, limit: number) =>
-  read.query({ index: storyIndexes.parent, partition: storyPartitions.parent(parentId), limit });
+/** Returns up to `limit` keys of a story's children, after one of them if it is given. Eventually consistent. */
+export const findChildKeys = (read: Reader, parentId: string, limit: number, following?: Item) =>
+  read.query({
+    index: storyIndexes.parent,
+    partition: storyPartitions.parent(parentId),
+    limit,
+    ...(following && { following }),
+  });

@@ -1,5 +1,6 @@
 import { listStatuses } from '../../identity/statuses/list-statuses.ts';
 import type { Form } from '../../kernel/api/http/form.ts';
+import type { StatusCategory } from '../../kernel/core/status-category.ts';
 import { notFound } from '../../kernel/core/errors.ts';
 import { uuid } from '../../kernel/core/schema.ts';
 import { linesIn, needed } from '../../pages/kit/form.ts';
@@ -29,9 +30,11 @@ export const page = memberPage({
   load(asked) {
     const recipe = recipeOf(asked);
     const query = { teamId: asked.teamId, limit: CHOICES_MAX };
+    const statusesOf = async (wanted: StatusCategory) =>
+      (await run(asked, listStatuses, { query })).filter(({ category }) => category === wanted);
     const lists: Record<RecipePlace, () => Promise<{ id: string; name: string }[]>> = {
-      UNSTARTED_STATUS_ID: async () =>
-        (await run(asked, listStatuses, { query })).filter(({ category }) => category === 'unstarted'),
+      UNSTARTED_STATUS_ID: () => statusesOf('unstarted'),
+      COMPLETED_STATUS_ID: () => statusesOf('completed'),
       OTHER_TEAM_ID: async () => [],
       LABEL_ID: () => run(asked, listLabels, { query }),
       SPRINT_ID: () => run(asked, listSprints, { query }),

@@ -10,6 +10,7 @@ import type { RuleRecipe } from '../rules/rule-recipes.ts';
 /** What a recipe leaves to be chosen, and what it is called. */
 const places = {
   UNSTARTED_STATUS_ID: 'story.status',
+  COMPLETED_STATUS_ID: 'story.status',
   OTHER_TEAM_ID: 'rule.toTeam',
   LABEL_ID: 'board.label',
   SPRINT_ID: 'story.sprint',

@@ -31,6 +31,8 @@ const kinds: Readonly<Record<string, PlainText>> = {
   'story.created': 'rule.on.story_created',
   'story.updated': 'rule.on.story_updated',
   'story.unblocked': 'rule.on.story_unblocked',
+  'story.sub_stories_completed': 'rule.on.story_sub_stories_completed',
+  'story.pull_request_merged': 'rule.on.story_pull_request_merged',
   'story.overdue': 'rule.on.story_overdue',
   'sprint.ended': 'rule.on.sprint_ended',
   'objective.at_risk': 'rule.on.objective_at_risk',

@@ -23,6 +23,12 @@ export interface Effect {
   changes: readonly FieldChange[];
 }
 
+/** What an action of a run did. */
+export interface RunEffect extends Effect {
+  /** False if its resource was as wanted already, so that no event says of it. */
+  isChange: boolean;
+}
+
 export interface Acting {
   services: Services;
   known: KnownRule;
@@ -43,7 +49,7 @@ type Fields = Record<string, unknown>;
  * Runs the actions of a rule in order through the pipeline, and adds what they did to `effects`. An action that was
  * carried out for the same run before is not repeated. Throws what refuses one; the others before it stay.
  */
-export async function act(acting: Acting, effects: Effect[]): Promise<void> {
+export async function act(acting: Acting, effects: RunEffect[]): Promise<void> {
   for (const [position, { operation: id, input }] of acting.known.rule.then.entries()) {
     const operation = actionOf(id);
     if (!operation) throw new RunFailure('not_found', `${id} is not an operation of rules.`);
@@ -59,7 +65,7 @@ export async function act(acting: Acting, effects: Effect[]): Promise<void> {
   }
 }
 
-async function actPatiently(acting: Acting, action: Action): Promise<Effect> {
+async function actPatiently(acting: Acting, action: Action): Promise<RunEffect> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await actOnce(acting, action);
@@ -72,6 +78,7 @@ async function actPatiently(acting: Acting, action: Action): Promise<Effect> {
           resource: resourceOf(action.operation),
           id: null,
           changes: [],
+          isChange: true,
         };
       if (error.code !== 'version_conflict' || attempt === ATTEMPTS) throw error;
     }
@@ -97,7 +104,7 @@ interface Action {
   quotes: boolean;
 }
 
-async function actOnce(acting: Acting, action: Action): Promise<Effect> {
+async function actOnce(acting: Acting, action: Action): Promise<RunEffect> {
   const { services, known, runId } = acting;
   const { operation, filled, quotes } = action;
   const { workspaceId } = known.rule;
@@ -139,7 +146,7 @@ async function actOnce(acting: Acting, action: Action): Promise<Effect> {
 function effectOf(
   operation: ResourceOperation,
   { before, after, sent, path }: { before: Fields; after: Fields; sent: Fields; path: Fields },
-): Effect {
+): RunEffect {
   const isNew = Object.keys(before).length === 0;
   // What is made says where, such as the story of a comment.
   const fields = Object.keys(after).filter((field) =>
@@ -152,6 +159,7 @@ function effectOf(
     operation: operation.id,
     resource: resourceOf(operation),
     id: isNew ? null : String(after['id'] ?? (last && path[last])),
+    isChange: isNew || after['updatedAt'] !== before['updatedAt'],
     changes: fields
       .map((field) => ({ field, from: before[field] ?? null, to: after[field] ?? null }))
       .filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to)),

@@ -7,7 +7,17 @@ const onStory = (operation: string, input: object) => ({ operation, input: { sto
 type Rule = z.input<ReturnType<typeof ruleCreateSchema>>;
 
 export interface RuleRecipe {
-  id: 'unblocked' | 'payments' | 'stale' | 'overdue' | 'sprint' | 'retrospective' | 'atRisk' | 'answered';
+  id:
+    | 'unblocked'
+    | 'merged'
+    | 'completed'
+    | 'payments'
+    | 'stale'
+    | 'overdue'
+    | 'sprint'
+    | 'retrospective'
+    | 'atRisk'
+    | 'answered';
   rule: Rule;
 }
 
@@ -24,6 +34,26 @@ export const ruleRecipes: readonly RuleRecipe[] = [
         onStory('updateStory', { statusId: 'UNSTARTED_STATUS_ID' }),
         onStory('createComment', { content: '@{{assignee.name}} Nothing blocks this any more.' }),
       ],
+    },
+  },
+  {
+    id: 'merged',
+    rule: {
+      name: 'Merged',
+      teamId: 'TEAM_ID',
+      on: ['story.pull_request_merged'],
+      if: 'is:open',
+      then: [onStory('updateStory', { statusId: 'COMPLETED_STATUS_ID' })],
+    },
+  },
+  {
+    id: 'completed',
+    rule: {
+      name: 'Sub-stories completed',
+      teamId: 'TEAM_ID',
+      on: ['story.sub_stories_completed'],
+      if: 'is:open',
+      then: [onStory('updateStory', { statusId: 'COMPLETED_STATUS_ID' })],
     },
   },
   {

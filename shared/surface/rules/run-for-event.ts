@@ -9,7 +9,7 @@ import { nameOfPrincipal } from '../../identity/principals/name-of-principal.ts'
 import { getStoryItem, showStory, storyTeamOf } from '../../planning/story/story-store.ts';
 import type { Story } from '../../planning/story/story.ts';
 import type { KnownValues } from '../../events/rules/rule-run-store.ts';
-import { act, type Effect } from './act.ts';
+import { act, type RunEffect } from './act.ts';
 import { placeholdersIn, valueAt } from './placeholders.ts';
 import { callerOfRule } from './rule-caller.ts';
 import { RunFailure } from './run-failure.ts';
@@ -62,7 +62,7 @@ export const storyIn = ({ type, data }: Pick<RuleEvent, 'type' | 'data'>): Story
 export async function runForEvent(
   running: Running,
   target: RunTarget,
-  effects: Effect[],
+  effects: RunEffect[],
 ): Promise<RunOutcome> {
   let isMatch = true;
   try {

@@ -12,7 +12,7 @@ import { isTimed } from '../../events/rules/timed-kinds.ts';
 import type { KnownRule } from '../../events/rules/rule-route.ts';
 import { DEPTH_MAX } from '../../events/rules/rule.ts';
 import type { Story } from '../../planning/story/story.ts';
-import type { Effect } from './act.ts';
+import type { RunEffect } from './act.ts';
 import { findTimed } from './find-timed.ts';
 import type { rulePreviewSchema } from './preview-schemas.ts';
 import { callerOfRule } from './rule-caller.ts';
@@ -134,7 +134,7 @@ async function previewOne(
   { event, storyId }: EventTarget,
 ): Promise<void> {
   const { known, read } = running;
-  const effects: Effect[] = [];
+  const effects: RunEffect[] = [];
   const runId = deliveryId(event, known.rule.id);
   const target = {
     event,
@@ -151,7 +151,9 @@ async function previewOne(
   if (!isMatch) return;
   preview.matched += 1;
   const about = { eventId: event.id, at: event.timestamp };
-  preview.would.push(...effects.map((effect) => ({ ...about, ...effect, changes: [...effect.changes] })));
+  preview.would.push(
+    ...effects.map(({ isChange: _, ...effect }) => ({ ...about, ...effect, changes: [...effect.changes] })),
+  );
   if (failure) preview.wouldFail.push({ eventId: event.id, ...failure });
 }
 

@@ -21,12 +21,13 @@ import {
   type WaitingRun,
 } from '../../events/rules/rule-run-store.ts';
 import type { KnownRule } from '../../events/rules/rule-route.ts';
+import { kindsOfOthers, type RuleKind } from '../../events/rules/rule-kinds.ts';
 import { getRule, replaceRule } from '../../events/rules/rule-store.ts';
 import { DEPTH_MAX, FAILURES_MAX, RUNS_A_MINUTE, type StoredRule } from '../../events/rules/rule.ts';
 import { nextTimestamp } from '../../kernel/core/clock.ts';
 import { deliveryId } from '../../kernel/log/event.ts';
 import { jobServices } from '../groups/job-services.ts';
-import type { Effect } from './act.ts';
+import type { RunEffect } from './act.ts';
 import { runForEvent, storyIdIn } from './run-for-event.ts';
 import { depthOf } from './run-depth.ts';
 import { findTimed, nextLook } from './find-timed.ts';
@@ -123,7 +124,7 @@ async function takeRun(
     getTally(read, ruleId),
     eventOf(read, waiting),
   ]);
-  if (event && waiting.kind === 'story.unblocked' && waiting.storyId === undefined) {
+  if (event && kindsOfOthers.has(waiting.kind) && waiting.storyId === undefined) {
     await splitRun(work, place, waiting, event);
     return undefined;
   }
@@ -132,7 +133,7 @@ async function takeRun(
   if (inMinute >= RUNS_A_MINUTE) return new Date(Math.ceil((now.getTime() + 1) / MINUTE_MS) * MINUTE_MS);
   const depth = event ? await depthOf(read, event) : 1;
   const skipped = known && event && skipReason(known, event, { depth, now });
-  const effects: Effect[] = [];
+  const effects: RunEffect[] = [];
   const outcome =
     !known || !event || skipped !== undefined
       ? undefined
@@ -159,7 +160,7 @@ async function takeRun(
     at: now.toISOString(),
     outcome: skipped === undefined ? (outcome?.failure ? 'failed' : 'done') : 'skipped',
     code,
-    changeSetId: effects.length > 0 ? waiting.runId : null,
+    changeSetId: effects.some(({ isChange }) => isChange) ? waiting.runId : null,
     depth,
   };
   const isListed = known !== undefined && (skipped !== undefined || outcome?.isMatch === true);
@@ -183,7 +184,7 @@ async function takeRun(
   return undefined;
 }
 
-/** Has a rule run for each of the stories that an event unblocks. */
+/** Has a rule run for each of the other stories that an event is about. */
 async function splitRun(
   { context: { database }, ttl }: Work,
   place: { workspaceId: string; ruleId: string },
@@ -191,7 +192,7 @@ async function splitRun(
   event: RuleEvent,
 ): Promise<void> {
   const read = createReader(database);
-  for (const { storyId } of await findTargets(read, event, 'story.unblocked')) {
+  for (const { storyId } of await findTargets(read, event, cause.kind as RuleKind)) {
     const own = { ...place, runId: deliveryId({ id: cause.eventId }, `${place.ruleId} ${storyId}`) };
     await tryCommit(database, putWaiting(own, { ...cause, storyId: storyId! }, ttl, writeConflict));
   }

@@ -1,7 +1,7 @@
 import type { Reader } from '../../kernel/core/database.ts';
 import type { RuleEvent } from '../../events/rules/find-triggered.ts';
 import type { StoryRelations } from '../../planning/story/story-relations-store.ts';
-import type { RuleKind } from '../../events/rules/rule-kinds.ts';
+import { parentAffected, type RuleKind } from '../../events/rules/rule-kinds.ts';
 
 /** What an event has a rule run for. */
 export interface EventTarget {
@@ -9,9 +9,18 @@ export interface EventTarget {
   storyId?: string;
 }
 
-/** What an event has a rule run for: itself, or the stories that it unblocks. */
+/** What an event has a rule run for: itself, the stories that it unblocks, or the parent whose sub-stories it ends. */
 export async function findTargets(read: Reader, event: RuleEvent, kind: RuleKind): Promise<EventTarget[]> {
-  return kind === 'story.unblocked' ? await unblockedBy(read, event) : [{ event }];
+  if (kind === 'story.unblocked') return await unblockedBy(read, event);
+  return kind === 'story.sub_stories_completed' ? await completedBy(read, event) : [{ event }];
+}
+
+async function completedBy(read: Reader, event: RuleEvent): Promise<EventTarget[]> {
+  const { wereCompleted } = await import('../../planning/stories/sub-stories.ts');
+  const storyId = parentAffected(event);
+  // The event of a deletion can be up to a second earlier than what came before it.
+  const at = event.type === 'story.deleted' ? undefined : event.timestamp;
+  return storyId !== undefined && (await wereCompleted(read, storyId, at)) ? [{ event, storyId }] : [];
 }
 
 /** None of whose stories something else blocks. */

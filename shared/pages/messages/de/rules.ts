@@ -12,6 +12,8 @@ export const rules: Pick<PageMessages, keyof typeof english> = {
     'Eine Regel aus einem Rezept ist zunächst ausgeschaltet, damit Sie lesen können, was sie getan hätte.',
   'rule.recipe.unblocked':
     'Eine Story, die nichts mehr blockiert, kommt in „To Do“, und ihr Bearbeiter erfährt es',
+  'rule.recipe.merged': 'Die Story eines zusammengeführten Pull Requests ist fertig',
+  'rule.recipe.completed': 'Eine Story ist fertig, wenn alle ihre Unterstorys es sind',
   'rule.recipe.payments': 'Neue Storys über Zahlungen gehen an das Team, das sich auskennt',
   'rule.recipe.stale':
     'Jeden Montag werden Bearbeiter nach Storys gefragt, die 30 Tage lang niemand angefasst hat',
@@ -71,6 +73,8 @@ export const rules: Pick<PageMessages, keyof typeof english> = {
   'rule.on.story_created': 'Eine Story wird angelegt',
   'rule.on.story_updated': 'Eine Story wird geändert',
   'rule.on.story_unblocked': 'Nichts blockiert eine Story mehr',
+  'rule.on.story_sub_stories_completed': 'Alle Unterstorys einer Story sind abgeschlossen',
+  'rule.on.story_pull_request_merged': 'Ein Pull Request einer Story wird zusammengeführt',
   'rule.on.story_overdue': 'Eine Story wird überfällig',
   'rule.on.sprint_ended': 'Ein Sprint endet',
   'rule.on.objective_at_risk': 'Ein Ziel ist gefährdet',

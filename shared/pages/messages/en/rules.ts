@@ -9,6 +9,8 @@ export const rules = {
     'A rule made from a recipe is switched off at first, so that you can read what it would have done.',
   'rule.recipe.unblocked':
     'A story that nothing blocks any more moves to To Do, and its assignee is notified',
+  'rule.recipe.merged': 'The story of a merged pull request is done',
+  'rule.recipe.completed': 'A story is done when all its sub-stories are',
   'rule.recipe.payments': 'New stories about payments go to the team that knows them',
   'rule.recipe.stale': 'Every Monday, assignees are asked about stories that no one has touched for 30 days',
   'rule.recipe.overdue': 'A story that is overdue becomes urgent',
@@ -67,6 +69,8 @@ export const rules = {
   'rule.on.story_created': 'A story is created',
   'rule.on.story_updated': 'A story is changed',
   'rule.on.story_unblocked': 'Nothing blocks a story any more',
+  'rule.on.story_sub_stories_completed': 'All sub-stories of a story are completed',
+  'rule.on.story_pull_request_merged': 'A pull request of a story is merged',
   'rule.on.story_overdue': 'A story becomes overdue',
   'rule.on.sprint_ended': 'A sprint ends',
   'rule.on.objective_at_risk': 'An objective is at risk',

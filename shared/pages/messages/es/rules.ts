@@ -10,6 +10,8 @@ export const rules: Pick<PageMessages, keyof typeof english> = {
   'rule.recipesText':
     'Una regla hecha con una receta está desactivada al principio, para que puedas leer lo que habría hecho.',
   'rule.recipe.unblocked': 'Una historia que ya nada bloquea pasa a pendiente, y se avisa a su responsable',
+  'rule.recipe.merged': 'La historia de un pull request fusionado queda terminada',
+  'rule.recipe.completed': 'Una historia queda terminada cuando lo están todas sus subhistorias',
   'rule.recipe.payments': 'Las historias nuevas sobre pagos van al equipo que los conoce',
   'rule.recipe.stale':
     'Cada lunes se pregunta a los responsables por las historias que nadie ha tocado en 30 días',
@@ -77,6 +79,8 @@ export const rules: Pick<PageMessages, keyof typeof english> = {
   'rule.on.story_created': 'Se crea una historia',
   'rule.on.story_updated': 'Se cambia una historia',
   'rule.on.story_unblocked': 'Ya nada bloquea una historia',
+  'rule.on.story_sub_stories_completed': 'Todas las subhistorias de una historia están terminadas',
+  'rule.on.story_pull_request_merged': 'Se fusiona un pull request de una historia',
   'rule.on.story_overdue': 'Una historia se atrasa',
   'rule.on.sprint_ended': 'Termina un sprint',
   'rule.on.objective_at_risk': 'Un objetivo está en riesgo',

@@ -12,6 +12,8 @@ export const rules: Pick<PageMessages, keyof typeof english> = {
     'Une règle faite d’une recette est d’abord désactivée, pour que vous puissiez lire ce qu’elle aurait fait.',
   'rule.recipe.unblocked':
     'Une story que plus rien ne bloque passe à faire, et son responsable en est averti',
+  'rule.recipe.merged': 'La story d’une pull request fusionnée est terminée',
+  'rule.recipe.completed': 'Une story est terminée quand toutes ses sous-stories le sont',
   'rule.recipe.payments': 'Les nouvelles stories sur les paiements vont à l’équipe qui les connaît',
   'rule.recipe.stale':
     'Chaque lundi, les responsables sont interrogés sur les stories que personne n’a touchées depuis 30 jours',
@@ -80,6 +82,8 @@ export const rules: Pick<PageMessages, keyof typeof english> = {
   'rule.on.story_created': 'Une story est créée',
   'rule.on.story_updated': 'Une story est modifiée',
   'rule.on.story_unblocked': 'Plus rien ne bloque une story',
+  'rule.on.story_sub_stories_completed': 'Toutes les sous-stories d’une story sont terminées',
+  'rule.on.story_pull_request_merged': 'Une pull request d’une story est fusionnée',
   'rule.on.story_overdue': 'Une story prend du retard',
   'rule.on.sprint_ended': 'Un sprint se termine',
   'rule.on.objective_at_risk': 'Un objectif est à risque',
