@@ -139,6 +139,41 @@ test('a rule of another person acts with the rights of the reader who switches i
   expect([off.status, (await ofMember.read(rule.id)).enabled]).toEqual([200, false]);
 });
 
+test('the name, filter and texts of a rule are edited on its page, and it then acts as who edits them', async () => {
+  const { workspace, team, ofMember, admin } = made;
+  const {
+    id,
+    updatedAt: _,
+    ...before
+  } = await ofMember.create({
+    teamId: team.id,
+    on: ['story.created'],
+    if: 'priority:high',
+    then: [
+      { operation: 'updateStory', input: { storyId: '{{story.id}}', priority: 'urgent' } },
+      { operation: 'createComment', input: { storyId: '{{story.id}}', content: 'Look at this.' } },
+    ],
+    enabled: false,
+  });
+  const at = `${list}/${id}`;
+  const theirs = await signedIn(service, workspace, admin);
+  const renamed = await theirs.submit(await theirs.open(at), `${at}/edit`, { name: 'Renamed' });
+  expect([renamed.status, wordsOf(renamed).includes('The rule is saved.')]).toEqual([200, true]);
+  expect(await ofMember.read(id)).toMatchObject({ ...before, name: 'Renamed' });
+  const refused = await theirs.submit(await theirs.open(at), `${at}/edit`, { if: 'status:Nowhere' });
+  expect([refused.status, refused.text.includes('value="status:Nowhere"')]).toEqual([400, true]);
+  await theirs.submit(await theirs.open(at), `${at}/edit`, { 'words-1': 'One.\r\nTwo.' });
+  expect(await ofMember.read(id)).toMatchObject({
+    if: 'priority:high',
+    then: [before.then[0], { operation: 'createComment', input: { content: 'One.\nTwo.' } }],
+    runAs: { kind: 'user', id: admin.id },
+  });
+  const stale = await browser.open(at);
+  await theirs.submit(await theirs.open(at), `${at}/edit`, { if: '' });
+  expect((await ofMember.read(id)).if).toBeNull();
+  expect((await browser.submit(stale, `${at}/edit`, { name: 'Late' })).status).toBe(409);
+});
+
 test('a preview says what would have failed, the same reason once, and shows the story of a comment', async () => {
   const { team, ofMember } = made;
   const { id } = await story({ title: 'A hinge' });

@@ -238,9 +238,9 @@ export const discardForm = (binding: FormBinding, action: string): Html =>
     html`<button type="submit" class="link">${binding.t.text('board.discard')}</button>`,
   );
 
-/** What cannot be undone has to be revealed before it is done. */
-export const revealed = (summary: Fragment, form: Html): Html =>
-  html`<details class="reveal">
+/** What cannot be undone has to be revealed before it is done; so is what few need. */
+export const revealed = (summary: Fragment, form: Html, isOpen = false): Html =>
+  html`<details class="reveal" ${isOpen && html`open`}>
     <summary>${summary}</summary>
     ${form}
   </details>`;

@@ -77,7 +77,7 @@ interface DeclaredForm<P, O extends ExecutableOperation> {
   /** Whether only what differs from what the page was shown with is sent, in the version that it was shown with. */
   isUpdate?: boolean;
   /** What the body has besides the fields, which are sent in its place where they are filled in. */
-  body?: (person: P, form: Form) => Record<string, unknown>;
+  body?: (person: P, form: Form) => Record<string, unknown> | Promise<Record<string, unknown>>;
   /** Throws where the path of the form names what does not belong to its page. */
   assert?: (person: P) => Promise<unknown>;
   /** What is done first, of what the operation needs. */
@@ -144,7 +144,7 @@ async function runForm<P extends Person & Acting, O extends ExecutableOperation>
   try {
     return await run(person, operation, {
       path: { ...Object.fromEntries(named), ...path?.(person, sent) },
-      ...(hasBody && { body: { ...version, ...body?.(person, sent), ...set } }),
+      ...(hasBody && { body: { ...version, ...(await body?.(person, sent)), ...set } }),
       ...(operation.method === 'POST' && { once: sent }),
     });
   } catch (error) {

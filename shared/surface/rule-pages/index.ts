@@ -25,7 +25,7 @@ const pages = [
     path: RULE,
     requests: 5,
     code: () => import('./rule-page.ts'),
-    forms: { switchRule: `${RULE}/switch`, removeRule: `${RULE}/delete` },
+    forms: { switchRule: `${RULE}/switch`, editRule: `${RULE}/edit`, removeRule: `${RULE}/delete` },
   }),
   page({
     id: 'showRulePreview',

@@ -3,7 +3,7 @@ import type { Form } from '../../kernel/api/http/form.ts';
 import type { StatusCategory } from '../../kernel/core/status-category.ts';
 import { notFound } from '../../kernel/core/errors.ts';
 import { uuid } from '../../kernel/core/schema.ts';
-import { linesIn, needed } from '../../pages/kit/form.ts';
+import { needed } from '../../pages/kit/form.ts';
 import { run } from '../../pages/kit/run-operation.ts';
 import type { MemberCall } from '../../pages/planning/member-call.ts';
 import { memberForm, memberPage } from '../../pages/planning/member-page.ts';
@@ -14,7 +14,8 @@ import { listSprints } from '../../planning/sprints/list-sprints.ts';
 import { toTeam } from '../../identity/team/team-store.ts';
 import { createRule } from '../rules/create-rule.ts';
 import { ruleRecipes, type RuleRecipe } from '../rules/rule-recipes.ts';
-import { placesIn, recipeView, wordsIn, type RecipePlace } from './recipe-view.ts';
+import { placesIn, recipeView, type RecipePlace } from './recipe-view.ts';
+import { typedFilter, withTyped } from './rule-fields.ts';
 
 /** The most of a kind that one can choose from. */
 const CHOICES_MAX = 100;
@@ -65,19 +66,13 @@ function ruleOf({ rule: recipe }: RuleRecipe, teamId: string, sent: Form): Recor
     return id;
   });
   const rule = JSON.parse(filled) as RuleRecipe['rule'];
-  const words = wordsIn(rule);
+  const filter = typedFilter(sent);
   return {
     ...rule,
     name: '',
     enabled: false,
-    ...(sent['if'] !== undefined && { if: sent['if'].trim() === '' ? null : sent['if'] }),
-    then: rule.then.map((action, position) => {
-      const typed = sent[`words-${position}`];
-      const word = words.find((one) => one.position === position);
-      return word && typed !== undefined
-        ? { ...action, input: { ...action.input, [word.field]: linesIn(typed) } }
-        : action;
-    }),
+    ...(filter !== undefined && { if: filter }),
+    then: withTyped(rule.then, sent),
   };
 }
 

@@ -2,10 +2,11 @@ import type { Team } from '../../identity/team/team.ts';
 import { html, type Html } from '../../kernel/html/html.ts';
 import type { FormTools } from '../../pages/kit/form-tools.ts';
 import { toolsOutcome } from '../../pages/kit/form-tools.ts';
-import { areaField, button, selectField, teamForm, textField } from '../../pages/kit/form-view.ts';
+import { button, selectField, teamForm } from '../../pages/kit/form-view.ts';
 import type { PageTexts, PlainText } from '../../pages/messages/page-messages.ts';
 import { boardPath, recipePath, rulesPath } from '../../planning/paths/page-paths.ts';
 import type { RuleRecipe } from '../rules/rule-recipes.ts';
+import { nameField, wordFields } from './rule-fields.ts';
 
 /** What a recipe leaves to be chosen, and what it is called. */
 const places = {
@@ -22,14 +23,6 @@ export type RecipePlace = keyof typeof places;
 export const placesIn = ({ rule }: RuleRecipe): RecipePlace[] =>
   (Object.keys(places) as RecipePlace[]).filter((place) =>
     new RegExp(`\\b${place}\\b`).test(JSON.stringify(rule)),
-  );
-
-/** The texts that the actions of a rule write. */
-export const wordsIn = ({ then }: RuleRecipe['rule']) =>
-  then.flatMap(({ input }, position) =>
-    ['title', 'content'].flatMap((field) =>
-      typeof input[field] === 'string' ? [{ position, field, text: input[field] }] : [],
-    ),
   );
 
 interface ShownRecipe {
@@ -60,13 +53,7 @@ export function recipeView({ t, tools, team, recipe, choices }: ShownRecipe): Ht
         tools,
         action,
         {},
-        html`${textField('name', t.text('sprint.name'), {
-            name: 'name',
-            value: form['name'] ?? title.slice(0, 100),
-            required: true,
-            max: 100,
-            problem,
-          })}
+        html`${nameField(tools, title.slice(0, 100))}
           ${choices.map(([place, all]) =>
             selectField(place, t.text(places[place]), {
               name: place,
@@ -75,28 +62,7 @@ export function recipeView({ t, tools, team, recipe, choices }: ShownRecipe): Ht
               problem,
             }),
           )}
-          ${
-            filter !== '' &&
-            !filter.includes('_ID') &&
-            textField('if', t.text('board.filter'), {
-              name: 'if',
-              value: form['if'] ?? filter,
-              max: 500,
-              problem,
-              hint: t.text('rule.filterHint'),
-            })
-          }
-          ${wordsIn(recipe.rule).map(({ position, text }) =>
-            areaField(`words-${position}`, t.text('proposal.text'), {
-              name: `words-${position}`,
-              value: form[`words-${position}`] ?? text,
-              required: true,
-              max: 2000,
-              length: 'short',
-              problem,
-              hint: t.text('rule.textHint'),
-            }),
-          )}
+          ${wordFields(tools, { then: recipe.rule.then, ...(filter !== '' && !filter.includes('_ID') && { filter }) })}
           <div class="send">
             ${button(t.text('rule.make'))}
             <a class="cancel" href="${rulesPath(team.id)}">${t.text('button.cancel')}</a>

@@ -1,3 +1,5 @@
+import type { Form } from '../../kernel/api/http/form.ts';
+import type { Rule } from '../../events/rules/rule.ts';
 import { run } from '../../pages/kit/run-operation.ts';
 import { memberForm, memberPage } from '../../pages/planning/member-page.ts';
 import { toTeam } from '../../identity/team/team-store.ts';
@@ -7,6 +9,7 @@ import { deleteRule } from '../rules/delete-rule.ts';
 import { getRule } from '../rules/get-rule.ts';
 import { listRuleRuns } from '../rules/list-rule-runs.ts';
 import { updateRule } from '../rules/update-rule.ts';
+import { typedFilter, withTyped } from './rule-fields.ts';
 import { RUN_AS_OWN, ruleView } from './rule-view.ts';
 import { changesOfActions } from './shown-changes.ts';
 
@@ -32,6 +35,19 @@ export const page = memberPage({
   }),
 });
 
+/** What a form changes of a rule. Who changes more than the name of one that acts as another has it act as themselves. */
+function editsOf({ name, if: filter, then, runAs }: Rule, sent: Form, ownId: string): object {
+  const typed = { name: sent['name'] ?? name, if: typedFilter(sent) ?? null, then: withTyped(then, sent) };
+  const isSame = typed.if === filter && JSON.stringify(typed.then) === JSON.stringify(then);
+  if (isSame) return { name: typed.name };
+  return {
+    name: typed.name,
+    then: typed.then,
+    ...(typed.if === null ? { clearFields: ['if'] } : { if: typed.if }),
+    ...(runAs.kind === 'user' && runAs.id !== ownId && { runAs: { kind: 'user', id: ownId } }),
+  };
+}
+
 export const forms = {
   switchRule: memberForm({
     operation: updateRule,
@@ -40,6 +56,14 @@ export const forms = {
       enabled: enabled === 'yes',
       ...(own !== undefined && { runAs: { kind: 'user', id: member.memberId } }),
     }),
+    done: '?done=switched',
+  }),
+  editRule: memberForm({
+    operation: updateRule,
+    body: async (person, sent) => {
+      const rule = await run(person, getRule, { path: { ruleId: person.call.request.parameters['ruleId'] } });
+      return { expectedUpdatedAt: sent['version'], ...editsOf(rule, sent, person.member.memberId) };
+    },
     done: '?done=switched',
   }),
   removeRule: memberForm({

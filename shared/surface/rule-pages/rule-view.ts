@@ -9,6 +9,7 @@ import { rulePath } from '../../planning/paths/page-paths.ts';
 import { personView, type NameOf } from '../proposal-pages/proposal-facts-view.ts';
 import type { ShownChange } from '../proposal-pages/proposed-fields.ts';
 import { ruleFacts } from './rules-view.ts';
+import { nameField, wordFields } from './rule-fields.ts';
 import { changesView, ruleHead } from './shown-changes.ts';
 
 /** The field of a form that has a rule act as who sends it. */
@@ -63,6 +64,7 @@ export function ruleView(shown: ShownRule): Html {
         ${switchView(shown, at)}
         <p><a href="${at}/preview">${t.text('rule.preview')}</a></p>
         <p><a href="${at}/revert">${t.text('rule.revert')}</a></p>
+        ${editView(shown, at)}
         ${revealed(
           t.text('rule.delete'),
           teamForm(
@@ -90,13 +92,32 @@ function occasionView({ t, rule }: ShownRule): Html {
     </ul>`;
 }
 
+/** Whether it acts as another person. */
+const isOthers = ({ runAs }: Rule, memberId: string) => runAs.kind === 'user' && runAs.id !== memberId;
+
+/** Of what it does, the texts; what else a rule is, AI clients and programs change. */
+function editView({ t, tools, rule, memberId }: ShownRule, at: string): Html {
+  const { name, if: filter, then } = rule;
+  return revealed(
+    t.text('rule.edit'),
+    teamForm(
+      tools,
+      `${at}/edit`,
+      { version: rule.updatedAt },
+      html`${nameField(tools, name)} ${wordFields(tools, { filter, then })}
+      ${isOthers(rule, memberId) && html`<p class="hint">${t.text('rule.asYou')}</p>`}
+      ${button(t.text('story.save'))}`,
+    ),
+    tools.form['name'] !== undefined,
+  );
+}
+
 /** One that acts as another person can be switched on as the reader's own. */
 export function switchView(
   { t, tools, rule, memberId, nameOf }: Omit<ShownRule, 'changes' | 'runs'>,
   at: string,
 ): Html {
-  const isOthers = rule.runAs.kind === 'user' && rule.runAs.id !== memberId;
-  const takesOver = !rule.enabled && isOthers;
+  const takesOver = !rule.enabled && isOthers(rule, memberId);
   const fields = {
     version: rule.updatedAt,
     enabled: rule.enabled ? 'no' : 'yes',

@@ -57,6 +57,7 @@ export const rules: Pick<PageMessages, keyof typeof english> = {
   'rule.done': 'تم',
   'rule.failed': 'أخفق',
   'rule.skipped': 'تم التخطي',
+  'rule.edit': 'تعديل الاسم والتصفية والنصوص',
   'rule.delete': 'حذف القاعدة',
   'rule.deleteText': 'ما فعلته يبقى. إن أردت التراجع عنه، فافعل ذلك أولًا.',
   'rule.deleted': 'حُذفت القاعدة.',

@@ -47,6 +47,7 @@ export const rules: Pick<PageMessages, keyof typeof english> = {
   'rule.done': 'Erledigt',
   'rule.failed': 'Gescheitert',
   'rule.skipped': 'Übersprungen',
+  'rule.edit': 'Name, Filter und Texte bearbeiten',
   'rule.delete': 'Regel löschen',
   'rule.deleteText': 'Was sie getan hat, bleibt. Um es zurückzunehmen, tun Sie das zuerst.',
   'rule.deleted': 'Die Regel ist gelöscht.',

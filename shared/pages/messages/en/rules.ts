@@ -43,6 +43,7 @@ export const rules = {
   'rule.done': 'Done',
   'rule.failed': 'Failed',
   'rule.skipped': 'Skipped',
+  'rule.edit': 'Edit name, filter and texts',
   'rule.delete': 'Delete the rule',
   'rule.deleteText': 'What it did stays. To take that back, do so first.',
   'rule.deleted': 'The rule is deleted.',

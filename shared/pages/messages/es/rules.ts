@@ -45,6 +45,7 @@ export const rules: Pick<PageMessages, keyof typeof english> = {
   'rule.done': 'Hecho',
   'rule.failed': 'Con error',
   'rule.skipped': 'Omitida',
+  'rule.edit': 'Editar el nombre, el filtro y los textos',
   'rule.delete': 'Eliminar la regla',
   'rule.deleteText': 'Lo que hizo se queda. Para deshacerlo, hazlo antes.',
   'rule.deleted': 'La regla está eliminada.',

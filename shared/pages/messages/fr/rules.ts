@@ -48,6 +48,7 @@ export const rules: Pick<PageMessages, keyof typeof english> = {
   'rule.done': 'Fait',
   'rule.failed': 'En échec',
   'rule.skipped': 'Ignorée',
+  'rule.edit': 'Modifier le nom, le filtre et les textes',
   'rule.delete': 'Supprimer la règle',
   'rule.deleteText': 'Ce qu’elle a fait reste. Pour l’annuler, faites-le d’abord.',
   'rule.deleted': 'La règle est supprimée.',

@@ -43,6 +43,7 @@ export const rules: Pick<PageMessages, keyof typeof english> = {
   'rule.done': '完了',
   'rule.failed': '失敗',
   'rule.skipped': 'スキップ',
+  'rule.edit': '名前、絞り込み、文章を編集',
   'rule.delete': 'ルールを削除',
   'rule.deleteText': 'したことはそのまま残ります。取り消す場合は、先に取り消してください。',
   'rule.deleted': 'ルールを削除しました。',
