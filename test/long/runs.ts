@@ -18,6 +18,7 @@ export const checkedAreas = [
   'test/event-subscriptions/',
   'test/faults/',
   'test/feedback/',
+  'test/histories/',
   'test/history/',
   'test/exports/',
   'test/hooks/',
