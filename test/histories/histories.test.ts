@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Team } from '../../shared/identity/team/team.ts';
 import type { Story } from '../../shared/planning/story/story.ts';
+import { claimApi, type ClaimApi } from '../claims/claim-api.ts';
 import { storyApi, type StoryApi } from '../stories/story-api.ts';
 import type { Answer } from '../support/client.ts';
 import type { DynamoDbProxy, Fault } from '../support/dynamodb-proxy.ts';
@@ -8,7 +9,16 @@ import { seededRandom } from '../support/random.ts';
 import { workerService } from '../support/service.ts';
 import { newKey, newWorkspace } from '../support/workspace.ts';
 import { isLinearizable, type Call, type Model } from './linearizable.ts';
-import { keyed, numbered, versioned, type VersionedInput, type VersionedOutput } from './models.ts';
+import {
+  claimed,
+  keyed,
+  numbered,
+  versioned,
+  type ClaimInput,
+  type ClaimOutput,
+  type VersionedInput,
+  type VersionedOutput,
+} from './models.ts';
 
 /** Clients that call at the same time, and the calls of each. */
 const CLIENTS = 4;
@@ -18,7 +28,7 @@ const faults: readonly Fault[] = ['lose-answer', 'refuse', 'throttle', 'conflict
 
 let proxy: DynamoDbProxy;
 let team: Team;
-let clients: StoryApi[];
+let clients: (StoryApi & { claims: ClaimApi; ownId: string })[];
 
 beforeAll(async () => {
   const lent = await workerService();
@@ -26,14 +36,18 @@ beforeAll(async () => {
   const workspace = await newWorkspace(lent.service);
   team = await workspace.team();
   const people = await Promise.all(Array.from({ length: CLIENTS }, () => workspace.person('member', [team])));
-  clients = people.map(({ client }) => storyApi(workspace, client));
+  clients = people.map(({ id, client }) => ({
+    ...storyApi(workspace, client),
+    claims: claimApi(workspace, client),
+    ownId: id,
+  }));
 });
 beforeEach(() => proxy.reset());
 
 /** What all clients did at the same time, over a database of which every tenth call fails in one of several ways. */
 async function record<I, O>(
   seed: number,
-  act: (api: StoryApi, random: () => number, note: Note<I, O>) => Promise<void>,
+  act: (api: (typeof clients)[number], random: () => number, note: Note<I, O>) => Promise<void>,
 ): Promise<Call<I, O>[]> {
   const calls: Call<I, O>[] = [];
   const random = seededRandom(seed);
@@ -115,5 +129,30 @@ describe.each([1, 2, 3, 4])('whatever clients do at once while the database fail
       );
     });
     expectPossible(keyed, calls, seed);
+  });
+
+  test('a story is claimed and released by one after another', async () => {
+    const story = await clients[0]!.create({ teamId: team.id, title: 'Wanted' });
+    const calls = await record<ClaimInput, ClaimOutput>(seed + 30, async (api, random, note) => {
+      const { status } = await note(
+        { claim: true },
+        () => api.claims.send(story, { leaseSeconds: 3_600 }),
+        ({ status: code, json }) =>
+          code === 201 ? json.data.fencingNumber : json?.error?.code === 'claimed' ? 'claimed' : undefined,
+      );
+      if (status === 409 && random() < 0.5) return;
+      // Whoever was not answered looks whether the claim is theirs.
+      const { json } = await api.get(story.id);
+      const claim = json?.data?.claim;
+      if (claim?.holder.id !== api.ownId) return;
+      const { fencingNumber } = claim;
+      await note(
+        { release: fencingNumber },
+        () => api.claims.release(story, { fencingNumber }),
+        ({ status: code, json: answer }) =>
+          code === 200 ? 'released' : answer?.error?.code === 'claim_lost' ? 'claim_lost' : undefined,
+      );
+    });
+    expectPossible(claimed, calls, seed);
   });
 });

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import { isLinearizable, type Call } from './linearizable.ts';
-import { keyed, numbered, versioned, type VersionedInput, type VersionedOutput } from './models.ts';
+import {
+  claimed,
+  keyed,
+  numbered,
+  versioned,
+  type ClaimInput,
+  type ClaimOutput,
+  type VersionedInput,
+  type VersionedOutput,
+} from './models.ts';
 
 type Versioned = Call<VersionedInput, VersionedOutput>;
 
@@ -67,4 +76,20 @@ test('a key creates one thing for all requests', () => {
     at(sentAt, answeredAt, { create: true as const }, id);
   expect(isLinearizable(keyed, [create(0, 9, 'x'), create(1, Infinity), create(1, 8, 'x')])).toBe(true);
   expect(isLinearizable(keyed, [create(0, 9, 'x'), create(1, 8, 'y')])).toBe(false);
+});
+
+test('a story has one claim at a time', () => {
+  const claim = (sentAt: number, answeredAt: number, output?: ClaimOutput) =>
+    at<ClaimInput, ClaimOutput>(sentAt, answeredAt, { claim: true }, output);
+  const release = (sentAt: number, answeredAt: number, number: number, output?: ClaimOutput) =>
+    at<ClaimInput, ClaimOutput>(sentAt, answeredAt, { release: number }, output);
+  const possible = (...calls: Call<ClaimInput, ClaimOutput>[]) => isLinearizable(claimed, calls);
+  expect(possible(claim(0, 1, 1), claim(2, 3, 'claimed'), release(4, 9, 1, 'released'), claim(5, 6, 2))).toBe(
+    true,
+  );
+  expect(possible(claim(0, Infinity), claim(1, 2, 'claimed'))).toBe(true);
+  expect(possible(claim(0, 1, 1), claim(2, 3, 2))).toBe(false);
+  expect(possible(claim(0, 1, 'claimed'))).toBe(false);
+  expect(possible(claim(0, 1, 1), release(2, 3, 1, 'claim_lost'))).toBe(false);
+  expect(possible(claim(0, 1, 1), release(2, 3, 1, 'released'), claim(4, 5, 1))).toBe(false);
 });

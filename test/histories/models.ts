@@ -26,3 +26,28 @@ export const keyed: Model<string | null, { create: true }, string> = {
   initial: null,
   step: (id, _, output) => (output === undefined ? [id] : id === null || id === output ? [output] : []),
 };
+
+/** A claim, which is answered with its number, or the release of the one with a number. */
+export type ClaimInput = { claim: true } | { release: number };
+export type ClaimOutput = number | 'released' | 'claimed' | 'claim_lost';
+
+interface ClaimState {
+  /** The number of the claim that holds; 0 for none. */
+  held: number;
+  last: number;
+}
+
+/** A story that one at a time claims, with numbers that leave none out. */
+export const claimed: Model<ClaimState, ClaimInput, ClaimOutput> = {
+  initial: { held: 0, last: 0 },
+  step(state, input, output) {
+    const { held, last } = state;
+    if ('claim' in input) {
+      if (output === 'claimed') return held === 0 ? [] : [state];
+      const next = last + 1;
+      return held === 0 && (output ?? next) === next ? [{ held: next, last: next }] : [];
+    }
+    if (output === 'claim_lost') return held === input.release ? [] : [state];
+    return held === input.release ? [{ held: 0, last }] : [];
+  },
+};
