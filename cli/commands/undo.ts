@@ -72,7 +72,7 @@ async function revert({ client, path }: Api, id: string, dryRun: boolean): Promi
   const answer = await client.send('POST', at, JSON.stringify({ dryRun }), randomUUID());
   if (answer.status === 404) {
     throw new CommandError(
-      `There is no change set ${id} that the token sees; plotline changes lists those of the last day, and --since earlier ones. They are kept for 30 days.`,
+      `There is no change set ${id} that the token sees; plotline changes lists those of the last day, and --since earlier ones. They are kept for 30 days, and what changed nothing, such as an import of rows that were there already, has none.`,
     );
   }
   const data = successOf<RevertOutcome | { job: ShownJob }>(answer, 'to undo it');

@@ -64,7 +64,7 @@ export async function importIdeas(client: ApiClient, file: IdeaFile): Promise<vo
   const { created, commented, merged } = sent;
   show({ ...sent, changeSetId }, [
     `${created} ideas and ${commented} comments created, ${merged} merged.`,
-    `Undo it with: plotline undo ${changeSetId}`,
+    ...(created + commented + merged > 0 ? [`Undo it with: plotline undo ${changeSetId}`] : []),
   ]);
   if (refusals.length > 0) process.exitCode = 1;
 }

@@ -49,7 +49,7 @@ test('an import is one change set, which changes lists and undo takes back', asy
 });
 
 test('undo and changes say in their own words what they do not know, with what there is', async () => {
-  const { env, list, workspace, person } = await setUp();
+  const { run, env, list, workspace, person } = await setUp();
   const refusalOf = async (...args: string[]) => {
     const { code, stderr } = await runCli(args, env);
     expect(stderr).not.toContain('/api/');
@@ -59,6 +59,16 @@ test('undo and changes say in their own words what they do not know, with what t
     1,
     expect.stringContaining(
       'There is no change set 019aad45-2656-7202-8f07-f41bba4e8298 that the token sees',
+    ),
+  ]);
+  const again = [json(rows(2)), '--map=key=key', '--create=labels', ...intoEng];
+  await run(again);
+  const { changeSetId, created } = await run(again);
+  expect(created).toBe(0);
+  expect(await refusalOf('undo', changeSetId, '--yes')).toEqual([
+    1,
+    expect.stringContaining(
+      'what changed nothing, such as an import of rows that were there already, has none',
     ),
   ]);
   expect(await refusalOf('undo', 'nope')).toEqual([
