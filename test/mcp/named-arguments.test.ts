@@ -185,6 +185,12 @@ describe('a name is accepted in place of an id:', () => {
     );
   });
 
+  test('none is a name where there is always a value, and says which statuses there are', async () => {
+    const { message } = await client.refused('list_stories', { teamId: team.id, statusId: 'none' });
+    expect(message).toContain('statusId "none" is no status of that team');
+    expect((await client.use('list_stories', { assigneeId: 'none' })).data).toBeInstanceOf(Array);
+  });
+
   test('one that the person may list: a hidden team and a private objective are not found', async () => {
     const hidden = await workspace.team({ private: true });
     const insider = await workspace.person('member', [hidden, team]);

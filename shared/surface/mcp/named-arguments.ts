@@ -33,10 +33,13 @@ const named: ReadonlyMap<string, FoundKind> = new Map([
 /** A word that filters take in place of an id; elsewhere it is a name. */
 const NONE = 'none';
 
-const isNamed = (value: unknown, { isRead }: { isRead: boolean }): value is string =>
+/** What every story and objective has: no filter finds those without one, so the word is a name. */
+const ALWAYS_SET: ReadonlySet<FoundKind> = new Set(['status', 'objectiveStatus']);
+
+const isNamed = (value: unknown, { isRead, kind }: { isRead: boolean; kind: FoundKind }): value is string =>
   typeof value === 'string' &&
   value.trim() !== '' &&
-  !(isRead && value === NONE) &&
+  !(isRead && value === NONE && !ALWAYS_SET.has(kind)) &&
   !uuid().safeParse(value).success;
 
 const QUOTED = /^"(?<name>.+)"$/su;
