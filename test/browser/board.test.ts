@@ -157,7 +157,7 @@ test('names of colleagues are offered after an at sign, and taken with the keybo
 test('the further fields of a new story unfold within its form, and a box has its words next to it', async () => {
   await member.client.post(`${workspace.path}/labels`, { teamId: team.id, name: 'Timber and rope' });
   await withPage(`/teams/${team.id}`, async (page) => {
-    await page.getByText('New story', { exact: true }).click();
+    await page.locator('.new > summary').click();
     await page.getByText('Priority, estimate and more').click();
     expect(await page.getByLabel('Title').isVisible()).toBe(true);
     expect(await page.getByLabel('Priority').first().isVisible()).toBe(true);

@@ -31,7 +31,7 @@ export function moveCard(id: string | undefined, sent: URLSearchParams): () => v
   else if (status) listIn(lane).prepend(card);
   else lane.prepend(card);
   // A card that has moved has lost it.
-  if (isFocused) findOne<HTMLElement>('details.move > summary, a.move', card).focus({ preventScroll: true });
+  if (isFocused) card.querySelector<HTMLElement>('details.move > summary')?.focus({ preventScroll: true });
   return () => {
     if (!parentNode?.isConnected) document.dispatchEvent(new CustomEvent('stale'));
     else parentNode.insertBefore(card, nextSibling?.parentNode === parentNode ? nextSibling : null);
