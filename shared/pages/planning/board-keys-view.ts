@@ -8,7 +8,7 @@ export function keysView({ t, tools }: Board): Html {
     ...(tools ? [['c', t.text('board.new')]] : []),
     ['j', t.text('keys.next')],
     ['k', t.text('keys.previous')],
-    ['Enter', t.text('keys.open')],
+    [t.text('keys.enter'), t.text('keys.open')],
     ['?', t.text('keys.title')],
   ];
   return html`<div class="keys">

@@ -119,7 +119,7 @@ function laneView(board: Board, lane: Lane): Html {
 }
 
 /** Whether scripts put cards in order. */
-const rankedView = ({ order }: Lane): Fragment => order === 'rank' && html`data-ranked`;
+const rankedView = ({ order }: Lane): Fragment => order === 'rank' && html`data-ranked="yes"`;
 
 /** Where the stories of a lane are that it does not show. */
 function restView(board: Board, lane: Lane): Fragment {

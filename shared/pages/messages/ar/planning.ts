@@ -226,6 +226,7 @@ export const planning: Pick<PageMessages, keyof typeof english> = {
   'keys.title': 'اختصارات لوحة المفاتيح',
   'keys.next': 'البطاقة التالية',
   'keys.previous': 'البطاقة السابقة',
+  'keys.enter': 'Enter',
   'keys.open': 'فتح',
   'keys.use': 'استخدام هذه المفاتيح',
   'board.pages': 'صفحات الفريق',

@@ -209,6 +209,7 @@ export const planning: Pick<PageMessages, keyof typeof english> = {
   'keys.title': 'Tastenkürzel',
   'keys.next': 'Nächste Karte',
   'keys.previous': 'Vorige Karte',
+  'keys.enter': 'Enter',
   'keys.open': 'Öffnen',
   'keys.use': 'Diese Tasten verwenden',
   'board.pages': 'Seiten des Teams',

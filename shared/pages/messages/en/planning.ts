@@ -205,6 +205,7 @@ export const planning = {
   'keys.title': 'Keyboard shortcuts',
   'keys.next': 'Next card',
   'keys.previous': 'Previous card',
+  'keys.enter': 'Enter',
   'keys.open': 'Open',
   'keys.use': 'Use these keys',
   'board.pages': 'Pages of the team',

@@ -211,6 +211,7 @@ export const planning: Pick<PageMessages, keyof typeof english> = {
   'keys.title': 'Atajos de teclado',
   'keys.next': 'Tarjeta siguiente',
   'keys.previous': 'Tarjeta anterior',
+  'keys.enter': 'Intro',
   'keys.open': 'Abrir',
   'keys.use': 'Usar estas teclas',
   'board.pages': 'Páginas del equipo',

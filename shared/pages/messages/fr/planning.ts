@@ -217,6 +217,7 @@ export const planning: Pick<PageMessages, keyof typeof english> = {
   'keys.title': 'Raccourcis clavier',
   'keys.next': 'Carte suivante',
   'keys.previous': 'Carte précédente',
+  'keys.enter': 'Entrée',
   'keys.open': 'Ouvrir',
   'keys.use': 'Utiliser ces touches',
   'board.pages': 'Pages de l’équipe',

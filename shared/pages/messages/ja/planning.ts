@@ -208,6 +208,7 @@ export const planning: Pick<PageMessages, keyof typeof english> = {
   'keys.title': 'キーボードショートカット',
   'keys.next': '次のカード',
   'keys.previous': '前のカード',
+  'keys.enter': 'Enter',
   'keys.open': '開く',
   'keys.use': 'これらのキーを使う',
   'board.pages': 'チームのページ',
