@@ -14,8 +14,8 @@ const drawn = {
     fill-rule="evenodd"
     d="M3 1h10a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H3a2 2 0 0 1-2-2V3a2 2 0 0 1 2-2Zm4 3v5h2V4Zm0 6.5v2h2v-2Z"
   />`,
-  due: clock(html`M7.25 4v4.5l3 1.8.75-1.2-2.25-1.4V4Z`),
-  late: clock(html`M7.25 4v5h1.5V4Zm0 6.5V12h1.5v-1.5Z`),
+  due: clock('M7.25 4v4.5l3 1.8.75-1.2-2.25-1.4V4Z'),
+  late: clock('M7.25 4v5h1.5V4Zm0 6.5V12h1.5v-1.5Z'),
   done: html`<path
     d="m2.5 8.5 3.5 3.5 7.5-8"
     fill="none"
@@ -43,7 +43,7 @@ function bars(filled: number): Html {
   )}`;
 }
 
-function clock(hands: Html): Html {
+function clock(hands: string): Html {
   return html`<path
     fill-rule="evenodd"
     d="M8 1a7 7 0 1 1 0 14A7 7 0 0 1 8 1Zm0 1.5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11Z${hands}"
