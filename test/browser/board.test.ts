@@ -8,7 +8,7 @@ import { startChromium } from '../support/chromium.ts';
 import { sharedService } from '../support/service.ts';
 import { setSession } from '../support/set-session.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
-import { openWindow } from './page-checks.ts';
+import { assertPage, openWindow } from './page-checks.ts';
 
 const service = sharedService();
 let browser: Browser;
@@ -157,7 +157,7 @@ test('names of colleagues are offered after an at sign, and taken with the keybo
 test('the further fields of a new story unfold within its form, and a box has its words next to it', async () => {
   await member.client.post(`${workspace.path}/labels`, { teamId: team.id, name: 'Timber and rope' });
   await withPage(`/teams/${team.id}`, async (page) => {
-    await page.getByText('New story', { exact: true }).click();
+    await page.locator('.new > summary').click();
     await page.getByText('Priority, estimate and more').click();
     expect(await page.getByLabel('Title').isVisible()).toBe(true);
     expect(await page.getByLabel('Priority').first().isVisible()).toBe(true);
@@ -165,5 +165,46 @@ test('the further fields of a new story unfold within its form, and a box has it
     await page.getByText('Labels', { exact: true }).click();
     const { height } = (await page.getByText('Timber and rope').boundingBox())!;
     expect(height).toBeLessThan(60);
+  });
+});
+
+const focusedText = (page: Page) => page.locator(':focus').innerText();
+
+test('keys do what is on a board, not while one types, and are shown and turned off', async () => {
+  const other = await storyApi(workspace, member.client).create({ teamId: team.id, title: 'Oil the winch' });
+  await withPage(`/teams/${team.id}`, async (page) => {
+    const titles = await page.locator('.mini h3').allInnerTexts();
+    await page.keyboard.press('j');
+    expect(await focusedText(page)).toBe(titles[0]);
+    await page.keyboard.press('j');
+    expect(await focusedText(page)).toBe(titles[1]);
+    await page.keyboard.press('k');
+    expect(await focusedText(page)).toBe(titles[0]);
+    await page.keyboard.press('/');
+    expect(await page.locator(':focus').getAttribute('id')).toBe('search');
+    await page.keyboard.type('c/j?');
+    expect(await page.inputValue('#search')).toBe('c/j?');
+    await page.fill('#search', '');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('c');
+    expect(await page.locator(':focus').getAttribute('id')).toBe('new-title');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    expect(await page.locator('#keys').innerText()).toContain('Next card');
+    await assertPage(page, 'board-keys', { width: 1280, colorScheme: 'light' });
+    await page.getByLabel('Use these keys').uncheck();
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await page.keyboard.press('c');
+    expect(await page.locator('#new-title').isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+    await page.getByLabel('Use these keys').check();
+    await page.keyboard.press('Escape');
+    await page.locator('h1').click();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/stories\//);
+    expect(await page.locator('h1').innerText()).toContain(titles[0]!);
+    expect(titles).toContain(other.title);
   });
 });

@@ -95,7 +95,7 @@ const pictures: readonly Picture[] = [
     name: 'team-board',
     height: 1000,
     address: () => `${service.baseUrl}/teams/${demo.restrictedTeamId}`,
-    shows: 'Only this sprint’s stories',
+    shows: 'Show this sprint only',
   },
   {
     name: 'portal-team',

@@ -52,8 +52,8 @@ test('a board shows the stories of a person, of no one and of a label', async ()
 
 test('what is chosen is said, kept by links, and left again', async () => {
   const { text } = await browser.open(board({ assignee: other.id, label: labelId }));
-  const filter = /<details class="menu filter">.*?<\/details>/s.exec(text)![0];
-  expect(filter.replaceAll(/<[^>]*>/g, '')).toMatch(/Filter: A admin and Rigging/);
+  const filter = /<details class="menu filter"[^>]*>.*?<\/details>/s.exec(text)![0];
+  expect(filter.replaceAll(/<[^>]*>/g, '')).toMatch(/Filter\s+2/);
   expect(filter).toMatch(new RegExp(`<option value="${other.id}"\\s+selected`));
   expect(filter).toMatch(new RegExp(`<option value="${labelId}"\\s+selected`));
   expect(filter).toMatch(new RegExp(`href="/teams/${team.id}/filter"\\s*>Clear<`));
@@ -79,7 +79,7 @@ test('what is chosen in the filter is kept for the next visit, until it is clear
   expect(await titlesOf({ assignee: 'none' })).toEqual(['No one’s anchor']);
   expect(await titlesOf({ assignee: '' })).toHaveLength(4);
   const { text } = await window.open(board({}));
-  expect(text.replaceAll(/<[^>]*>/g, '').includes('Filter: A admin and Rigging')).toBe(true);
+  expect(text.replaceAll(/<[^>]*>/g, '')).toMatch(/Filter\s+2/);
   const [, clear] = /href="([^"]*)"\s*>Clear</.exec(text)!;
   await window.open(clear!);
   expect(window.cookies.has('__Secure-board')).toBe(false);
@@ -110,7 +110,7 @@ test('a board is searched by words and filters, and sorted', async () => {
   expect(titlesIn(await textOf({ q: 'sail', label: labelId }))).toEqual([]);
   const sorted = await textOf({ sort: '-priority' });
   expect(/href="\/stories\/([^"]+)"/.exec(sorted)?.[1]).toBe(urgent.id);
-  expect(sorted).toContain('Highest priority first');
+  expect(sorted).toMatch(/<option value="-priority"\s+selected/);
   expect((await browser.open(board({ sort: 'title' }))).status).toBe(404);
   const wrong = await browser.open(board({ q: 'label:nope' }));
   expect([wrong.status, titlesIn(wrong.text).length > 4]).toEqual([200, true]);

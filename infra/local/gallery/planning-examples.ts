@@ -40,7 +40,9 @@ function board(t: PageTexts, perLane: readonly (typeof stories)[]) {
   const lanes = statuses.map(({ id, name, category }, place) => {
     const shown = perLane[place] ?? [];
     const count = shown.length === 0 ? 0 : shown.length + 10;
-    return { id, name, category, stories: shown, count, estimate: null, isMore: false, nextCursor: null };
+    const rest = { estimate: null, isMore: false, nextCursor: null, further: 0 };
+    const order = category === 'completed' ? ('-completedAt' as const) : ('rank' as const);
+    return { id, name, category, order, stories: shown, count, ...rest };
   });
   return boardView({
     t,

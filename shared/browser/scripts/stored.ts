@@ -1,6 +1,6 @@
-/** Names of what the documentation stores in the tab, and in the browser. */
+/** Names of what pages store in the tab, and in the browser. */
 type TabName = 'token' | 'workspace';
-type BrowserName = 'language';
+type BrowserName = 'language' | 'keys';
 
 const keyOf = (name: TabName | BrowserName): string => `plotline-${name}`;
 
@@ -17,7 +17,7 @@ function write(storage: () => Storage, name: TabName | BrowserName, value: strin
   try {
     storage().setItem(keyOf(name), value);
   } catch {
-    // Then it is typed again.
+    // Then it is asked for again.
   }
 }
 

@@ -1,4 +1,5 @@
 import {
+  closestTo,
   fetchPage,
   findAll,
   findOne,
@@ -19,7 +20,7 @@ interface Sending {
   url: string;
   body: URLSearchParams;
   values: SentValues;
-  /** The id of the card that it moves to another lane. */
+  /** The id of the card that it moves to another place. */
   card: string | undefined;
   /** Moves that card back. */
   back: () => void;
@@ -68,14 +69,15 @@ document.addEventListener('submit', (event) => {
     url,
     body,
     values: new Map([...form.elements].map((field) => [field, valueOf(field as Field)])),
-    card: button?.name === 'status' ? button.closest('.board .mini')?.id : undefined,
+    card:
+      button && /^(status|rank)$/.test(button.name) ? button.closest('[data-status] .mini')?.id : undefined,
     back: () => undefined,
   };
   sentAt = event.timeStamp;
   waiting.set(name, sending);
   form.ariaBusy = 'true';
   for (const note of findAll('.lost')) note.remove();
-  sending.back = moveCard(sending.card, button);
+  sending.back = moveCard(sending.card, body);
   line = line
     .then(() => send(sending))
     .catch(() => location.reload())
@@ -119,8 +121,7 @@ async function send(sending: Sending): Promise<void> {
   for (const word of words) word.remove();
   if (ok) for (const within of [form, button]) close(within);
   const shownOf = mergePage(page, values);
-  for (const other of waiting.values())
-    if (other !== sending) other.back = moveCard(other.card, other.button);
+  for (const other of waiting.values()) if (other !== sending) other.back = moveCard(other.card, other.body);
   if (words.length > 0) say(words.flatMap(({ childNodes }) => [...childNodes]));
   if (!ok || main.querySelector('.notice')) shownOf(focused)?.focus();
 }
@@ -141,6 +142,27 @@ function fail({ form, button, card, back }: Sending, text: string): void {
   const shownCard = card && document.getElementById(card);
   if (shownCard) return shownCard.append(note);
   (button?.closest('.send') ?? button ?? form.lastElementChild)?.before(note);
+}
+
+// So are links that show more of what there is.
+document.addEventListener('click', (event) => {
+  const link = closestTo<HTMLAnchorElement>(event, 'a[data-in-place]');
+  if (!link || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  const last = link.previousElementSibling?.lastElementChild;
+  line = line
+    .then(() => follow(link.href))
+    .then(
+      () => (last?.nextElementSibling as HTMLElement | null | undefined)?.focus(),
+      () => location.assign(link.href),
+    );
+});
+
+async function follow(address: string): Promise<void> {
+  const { page, ok, url } = await request(address);
+  if (!ok || url.pathname !== location.pathname) throw new Error('It is another page.');
+  window.history.replaceState(window.history.state, '', address);
+  mergePage(page);
 }
 
 // What others have changed is shown in the same way.

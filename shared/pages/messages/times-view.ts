@@ -20,3 +20,9 @@ export const agoElement = (timestamp: string, t: PageTexts): Html =>
 /** The day and time of a moment, in the same way. */
 export const timeElement = (timestamp: string, t: PageTexts): Html =>
   html`<time datetime="${timestamp}" data-clock>${t.time(timestamp)}</time>`;
+
+/** A day, or the day of a moment, in few letters such as `1 Dec`; with its year if it is of another than `now`. */
+export const shortTime = (when: string, now: Date, t: PageTexts): Html =>
+  when.slice(0, 4) === String(now.getUTCFullYear())
+    ? html`<time datetime="${when}" data-short>${t.day(new Date(when))}</time>`
+    : html`<time datetime="${when}">${t.date(when)}</time>`;

@@ -4,12 +4,13 @@ import { boardFilterPath, boardPath } from '../../planning/paths/page-paths.ts';
 
 /**
  * What the stories of a board are limited to: the id of their sprint; `yes` for those of the reader; the id of who does them, or
- * `none`; the id of a label; what is searched for, in the language of filters; and the field that they are sorted by.
+ * `none`; the id of a label; what is searched for, in the language of filters. How they are shown: the field that they are
+ * sorted by; and the ids of the statuses of which more are shown, with commas between them.
  */
-const names = ['sprint', 'mine', 'assignee', 'label', 'q', 'sort'] as const;
+const names = ['sprint', 'mine', 'assignee', 'label', 'q', 'sort', 'more'] as const;
 
-/** The orders of a board besides the newest first. */
-export const boardSorts = ['-priority', 'endDate', '-updatedAt'] as const;
+/** The orders of a board besides that by hand. */
+export const boardSorts = ['-createdAt', '-priority', 'endDate', '-updatedAt'] as const;
 
 export type BoardChoices = Partial<Record<(typeof names)[number], string>>;
 
@@ -40,6 +41,13 @@ export const areKnown = ({ assignee, label, sort }: BoardChoices): boolean =>
   [assignee === 'none' ? undefined : assignee, label].every(
     (id) => id === undefined || uuid().safeParse(id).success,
   );
+
+/** Whether only some of the stories are shown. */
+export const isPart = ({ sort: _, more: __, ...limits }: BoardChoices): boolean =>
+  Object.keys(limits).length > 0;
+
+/** The statuses of which more stories are shown than at first. */
+export const openedIn = ({ more }: BoardChoices): readonly string[] => more?.split(',') ?? [];
 
 /** What a list of stories is asked for. */
 export const storyQueryOf = (

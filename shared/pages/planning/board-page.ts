@@ -28,7 +28,7 @@ import {
   LIST,
   type BoardChoices,
 } from './board-choices.ts';
-import { loadLanes, type RequestedBoard } from './board-lanes.ts';
+import { inOrder, loadLanes, type RequestedBoard } from './board-lanes.ts';
 import type { BoardSprint, Lane } from './shown-board.ts';
 import { boardView } from './board-view.ts';
 import { NONE } from './card-menu-view.ts';
@@ -149,16 +149,18 @@ async function findChanged(member: MemberCall, { done, story }: Form): Promise<S
   return storyId === undefined ? undefined : await findStory(member, storyId);
 }
 
-/** The lanes with a story in that of its status, where it leads those that are not listed there. */
+/** The lanes with a story in that of its status, at its place there, also where that does not list it. */
 const withChanged = (lanes: readonly Lane[], story: Story | undefined): Lane[] =>
   lanes.map((lane) => {
     // An index can lead to a story that has just left the status.
-    const stories = lane.stories.filter(
-      ({ id, statusId }) => (id === story?.id ? story.statusId : statusId) === lane.id,
-    );
-    const isMissing = lane.id === story?.statusId && stories.every(({ id }) => id !== story.id);
-    const all = isMissing ? [story, ...stories] : stories;
-    return { ...lane, stories: all, count: Math.max(lane.count, all.length) };
+    const others = lane.stories.filter(({ id, statusId }) => id !== story?.id && statusId === lane.id);
+    if (story?.statusId !== lane.id) return { ...lane, stories: others };
+    const wasAt = lane.stories.findIndex(({ id }) => id === story.id);
+    const stories =
+      lane.order === undefined
+        ? others.toSpliced(Math.max(wasAt, 0), 0, story)
+        : inOrder([...others, story], lane.order);
+    return { ...lane, stories, count: Math.max(lane.count, stories.length) };
   });
 
 /** A sprint with its burn-down, and those before and after it. */
@@ -190,13 +192,19 @@ const changeOnBoard: FormCode<MemberCall> = {
       return value === undefined ? [] : [[name, name !== 'priority' && value === NONE ? '' : value]];
     });
     const patch = storyPatchOf(Object.fromEntries(chosen) as Partial<StoryFields>);
-    const body = { expectedUpdatedAt: updatedAt, ...patch };
+    const rank = placementIn(form);
+    const body = { expectedUpdatedAt: updatedAt, ...patch, ...(rank !== undefined && { rank }) };
     await run(member, updateStory, { path: { storyId: id }, body });
-    return redirectResponse(
-      afterChange(form['status'] === undefined ? 'changed' : 'moved', id, member, form),
-    );
+    const isMoved = form['status'] !== undefined || rank !== undefined;
+    return redirectResponse(afterChange(isMoved ? 'moved' : 'changed', id, member, form));
   },
 };
+
+/** Where a form puts a story among others: `first`, or before or after one of them. */
+function placementIn({ rank }: Form): unknown {
+  const [where, id] = rank?.split(' ') ?? [];
+  return where === undefined || id === undefined ? where : { [where]: id };
+}
 
 /** The board after a change, at the story's card. */
 function afterChange(done: string, storyId: string, { teamId }: MemberCall, form: Form): string {

@@ -1,45 +1,44 @@
+import { dayText } from '../../kernel/core/date-span.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
-import { sprintPath, storyPath } from '../../planning/paths/page-paths.ts';
+import { sprintPath } from '../../planning/paths/page-paths.ts';
+import { sprintDays } from '../../planning/sprints/sprint-days.ts';
 import type { Story } from '../../planning/story/story.ts';
 import type { PageTexts } from '../messages/page-messages.ts';
-import { dateElement } from '../messages/times-view.ts';
-import { avatar } from '../views/avatar-view.ts';
+import { shortTime } from '../messages/times-view.ts';
 import { outcomeView } from '../kit/form-view.ts';
-import { boardFilterView, boardSearchView, keptPathWith, pathWith, statusOf } from './board-filter-view.ts';
-import { boardToolsView, newStoryView, outcomeAt } from './board-tools-view.ts';
-import { cardId } from './board-choices.ts';
-import { cardMenu, chosenIn, menuOfCards } from './card-menu-view.ts';
-import { dueView } from './due-view.ts';
-import { estimateText } from './estimate-text.ts';
+import { isPart, openedIn } from './board-choices.ts';
+import { boardFilterView, keptPathWith, pathWith, statusOf } from './board-filter-view.ts';
+import { boardToolsView, newStoryView } from './board-tools-view.ts';
+import { keysView } from './board-keys-view.ts';
+import { menuOfCards } from './card-menu-view.ts';
+import { drawnSigns } from './card-signs-view.ts';
+import { cardView } from './card-view.ts';
 import { planningTabs } from './planning-tabs-view.ts';
 import { isEmptyTeam, type Board, type BoardSprint, type Lane } from './shown-board.ts';
-import { amountText, burnDownView, spanView, storiesDoneView } from './sprint-parts-view.ts';
+import { amountText, drawnBurnDown, storiesDoneView } from './sprint-parts-view.ts';
 import { statusName } from './story-parts-view.ts';
 
 /** A team's board, or the stories of one of its statuses. */
 export function boardView(board: Board): Html {
   const { t, team, only, sprintName, lanes, searchProblem } = board;
   const isEmpty = isEmptyTeam(board);
-  return html`<header class="intro board-head">
-      <div>
-        <p class="crumbs">
-          ${
-            only === undefined
-              ? html`<span>${team.code}</span>`
-              : html`<a href="${pathWith(board, {})}"><bdi>${team.name}</bdi></a>`
-          }
-          ${only !== undefined && sprintName !== undefined && html`<span><bdi>${sprintName}</bdi></span>`}
-        </p>
-        <h1>
-          <bdi>${only ?? team.name}</bdi>
-          ${only !== undefined && html`<span class="count">${counted(lanes[0]!, t)}</span>`}
-        </h1>
-      </div>
-      ${!isEmpty && boardSearchView(board)} ${mineView(board)} ${boardFilterView(board)}
-      ${only === undefined && newStoryView(board)}
+  return html`<header class="board-head">
+      ${
+        only !== undefined &&
+        html`<p class="crumbs">
+          <a href="${pathWith(board, {})}"><bdi>${team.name}</bdi></a>
+          ${sprintName !== undefined && html`<span><bdi>${sprintName}</bdi></span>`}
+        </p>`
+      }
+      <h1>
+        <bdi>${only ?? team.name}</bdi>
+        ${only !== undefined && html`<span class="count">${counted(lanes[0]!, t)}</span>`}
+      </h1>
+      ${only === undefined && planningTabs(t, team, 'board')} ${mineView(board)} ${boardFilterView(board)}
+      ${only === undefined && newStoryView(board)} ${keysView(board)}
     </header>
-    ${only === undefined && planningTabs(t, team, 'board')} ${outcomeView(undefined, searchProblem)}
-    ${boardToolsView(board)} ${sprintView(board)} ${menuOfCards(board)}
+    ${outcomeView(undefined, searchProblem)} ${boardToolsView(board)} ${sprintView(board)} ${drawnSigns}
+    ${menuOfCards(board)}
     ${isEmpty && only === undefined ? emptyView(board) : only === undefined ? lanesView(board) : listView(board)}`;
 }
 
@@ -58,9 +57,6 @@ function mineView(board: Board): Html {
   </p>`;
 }
 
-const categoryOf = ({ lanes }: Board, { statusId }: Story) =>
-  lanes.find(({ id }) => id === statusId)?.category;
-
 /** The number of a lane's stories. */
 const counted = ({ count, isMore }: Lane, t: PageTexts): string => `${t.number(count)}${isMore ? '+' : ''}`;
 
@@ -70,34 +66,38 @@ function estimated({ estimate }: Lane, { t, team }: Board): string {
   return text === undefined ? '' : ` · ${text}`;
 }
 
+/** The sprint in one line, which opens to its goal and its burn-down. */
 function sprintView(board: Board): Fragment {
   if (!board.sprint) return undefined;
-  const { t, team } = board;
+  const { t, now, team, choices } = board;
   const { sprint, days } = board.sprint;
-  return html`<section class="card sheet sprint" aria-labelledby="sprint">
-    <div>
-      <h2 id="sprint">
-        <a href="${sprintPath(team.id, sprint.id)}"><bdi>${sprint.name}</bdi></a>
-      </h2>
-      <p class="hint">${spanView(sprint, t)}</p>
-      ${sprint.goal !== null && html`<p dir="auto">${sprint.goal}</p>`}
-      ${storiesDoneView(sprint.storyCounts, t)} ${sprintLinks(board, board.sprint)}
-    </div>
-    ${burnDownView(sprint, days, t)}
-  </section>`;
-}
-
-/** The links to the stories of a sprint alone, or of all, and to the sprints before and after it. */
-function sprintLinks(board: Board, { sprint, previous, next }: BoardSprint): Html {
-  const { t, choices } = board;
-  const linkTo = (label: 'board.previousSprint' | 'board.nextSprint', one: typeof previous): Fragment =>
-    one && html`<a href="${pathWith(board, { sprint: one.id })}">${t.text(label, { name: one.name })}</a>`;
-  return html`<p class="crumbs">
+  const { first, last } = sprintDays(sprint);
+  const [from, to] = [first, last].map((day) => shortTime(dayText(day), now, t));
+  return html`<section class="sprint-line" aria-labelledby="sprint">
+    <h2 id="sprint">
+      <a href="${sprintPath(team.id, sprint.id)}"><bdi>${sprint.name}</bdi></a>
+    </h2>
+    <p class="hint">${t.markup('board.span', { from, to })}</p>
+    ${storiesDoneView(sprint.storyCounts, t)}
     ${
       choices.sprint !== undefined
         ? html`<a href="${pathWith(board, { sprint: undefined })}">${t.text('board.allStories')}</a>`
         : html`<a href="${pathWith(board, { sprint: sprint.id })}">${t.text('board.sprintStories')}</a>`
     }
+    <details>
+      <summary>${t.text('board.burnDown')}</summary>
+      ${sprint.goal !== null && html`<p dir="auto">${sprint.goal}</p>`} ${otherSprints(board, board.sprint)}
+      ${drawnBurnDown(sprint, days, t)}
+    </details>
+  </section>`;
+}
+
+/** The links to the sprints before and after one. */
+function otherSprints(board: Board, { previous, next }: BoardSprint): Html {
+  const { t } = board;
+  const linkTo = (label: 'board.previousSprint' | 'board.nextSprint', one: typeof previous): Fragment =>
+    one && html`<a href="${pathWith(board, { sprint: one.id })}">${t.text(label, { name: one.name })}</a>`;
+  return html`<p class="crumbs">
     ${linkTo('board.previousSprint', previous)} ${linkTo('board.nextSprint', next)}
   </p>`;
 }
@@ -107,28 +107,44 @@ const lanesView = (board: Board): Html =>
 
 function laneView(board: Board, lane: Lane): Html {
   const { t } = board;
-  const { id, name, category, stories, count, isMore, isRecent = false } = lane;
-  const number = counted(lane, t);
-  return html`<section class="lane" aria-labelledby="status-${id}" data-status="${id}">
+  const { id, name, category, stories, count } = lane;
+  return html`<section class="lane" aria-labelledby="status-${id}" data-status="${id}" ${rankedView(lane)}>
     <h2 id="status-${id}">
       ${statusName(name, category)}
-      <span class="hint">${number}${estimated(lane, board)}</span>
+      <span class="hint">${counted(lane, t)}${estimated(lane, board)}</span>
     </h2>
     ${count === 0 && html`<p class="hint">${t.text('board.noneHere')}</p>`} ${cards(stories, board)}
-    ${isRecent && html`<p class="hint">${t.text('board.recent')}</p>`}
-    ${
-      (isMore || isRecent || count > stories.length) &&
-      html`<a class="all" href="${pathWith(board, { status: id })}"
-        >${isRecent ? t.text('board.olderToo', { name }) : t.text('board.all', { name, number })}</a
-      >`
-    }
+    ${restView(board, lane)}
   </section>`;
+}
+
+/** Whether scripts put cards in order. */
+const rankedView = ({ order }: Lane): Fragment => order === 'rank' && html`data-ranked="yes"`;
+
+/** Where the stories of a lane are that it does not show. */
+function restView(board: Board, lane: Lane): Fragment {
+  const { t, choices } = board;
+  const { id, name, stories, count, isMore, isRecent = false, further } = lane;
+  const number = counted(lane, t);
+  if (further > 0) {
+    const more = [...openedIn(choices), id].join();
+    return html`<a class="all" href="${pathWith(board, { more })}#status-${id}" data-in-place
+      >${isMore && isPart(choices) ? t.text('list.more') : t.text('board.further', { count: further })}</a
+    >`;
+  }
+  return html`${isRecent && html`<p class="hint">${t.text('board.recent')}</p>`}
+  ${
+    (isMore || isRecent || count > stories.length) &&
+    html`<a class="all" href="${pathWith(board, { status: id })}"
+      >${isRecent ? t.text('board.olderToo', { name }) : t.text('board.all', { name, number })}</a
+    >`
+  }`;
 }
 
 function listView(board: Board): Html {
   const { t, lanes } = board;
   const { id: status, stories, nextCursor: cursor } = lanes[0]!;
-  return html`<div class="narrow" data-status="${status}">
+  return html`<div class="narrow" data-status="${status}" ${rankedView(lanes[0]!)}>
     ${stories.length === 0 && html`<p class="hint">${t.text('board.noneHere')}</p>`} ${cards(stories, board)}
     ${
       cursor !== null &&
@@ -142,37 +158,8 @@ function listView(board: Board): Html {
 const cards = (stories: readonly Story[], board: Board): Fragment =>
   stories.length > 0 &&
   html`<ul class="plain">
-    ${stories.map((story) => {
-      const { t, only, nameOf } = board;
-      const assignee = story.assigneeId === null ? undefined : nameOf(story.assigneeId);
-      const title = html`<a href="${storyPath(story.id)}"><bdi>${story.title}</bdi></a>`;
-      return html`<li
-        class="card mini"
-        id="${cardId(story.id)}"
-        ${board.tools && chosenIn(story, board)}
-        tabindex="-1"
-      >
-        ${only === undefined ? html`<h3>${title}</h3>` : html`<h2>${title}</h2>`}
-        <p class="facts">
-          <span>${story.reference}</span>
-          ${story.priority !== 'none' && html`<span>${t.text(`story.${story.priority}`)}</span>`}
-          ${story.estimateLabel !== null && html`<span class="tag">${estimateText(t, story.estimateLabel)}</span>`}
-          ${whenView(board, story)}
-          ${assignee !== undefined && html`<span class="by">${avatar(assignee)}<bdi>${assignee}</bdi></span>`}
-        </p>
-        ${outcomeAt(board, story)} ${cardMenu(board, story)}
-      </li>`;
-    })}
+    ${stories.map((story) => cardView(board, story))}
   </ul>`;
-
-/** When a story was completed, or else when it is due. */
-function whenView(board: Board, story: Story): Fragment {
-  const { t } = board;
-  const category = categoryOf(board, story);
-  return category === 'completed' && story.completedAt !== null
-    ? html`<span>${t.markup('board.doneOn', { date: dateElement(story.completedAt, t) })}</span>`
-    : dueView(story, category, board);
-}
 
 const emptyView = ({ t, tools }: Board): Html =>
   html`<div class="card empty">

@@ -7,18 +7,8 @@ import { estimateText } from './estimate-text.ts';
 import { CARD_FORM } from './board-tools-view.ts';
 import { pathWith, statusOf, toChoice, type FilterOption } from './board-filter-view.ts';
 import { cardId } from './board-choices.ts';
+import { bareSign } from './card-signs-view.ts';
 import type { Board } from './shown-board.ts';
-
-/** Drawn, since not every font has the sign; once, for all cards. */
-const drawnDots = html`<svg>
-  <symbol id="dots" viewBox="0 0 16 16" fill="currentColor">
-    <circle cx="3" cy="8" r="1.5" />
-    <circle cx="8" cy="8" r="1.5" />
-    <circle cx="13" cy="8" r="1.5" />
-  </symbol>
-</svg>`;
-
-const dots = html`<svg width="16" height="16" aria-hidden="true"><use href="#dots" /></svg>`;
 
 /** The value of a button that clears a field, since forms leave out empty ones. */
 export const NONE = 'none';
@@ -37,16 +27,14 @@ export function cardMenu(board: Board, story: Story): Fragment {
     class="move"
     href="${search}#${cardId(story.id)}"
     aria-label="${t.text('board.change', { reference: story.reference })}"
-    >${dots}</a
+    >${bareSign('dots')}</a
   >`;
 }
 
 /** The one menu of all cards, without a story; and where it sends what is chosen for one. */
 export const menuOfCards = (board: Board): Fragment =>
   board.tools &&
-  html`<div id="${MENU}" data-path="${boardStoriesPath(board.team.id)}" hidden>
-    ${drawnDots}${menu(board)}
-  </div>`;
+  html`<div id="${MENU}" data-path="${boardStoriesPath(board.team.id)}" hidden>${menu(board)}</div>`;
 
 /** What the menu shows as chosen, and does not offer again. */
 export const chosenIn = (story: Story, { readerId }: Board): Html =>
@@ -61,11 +49,11 @@ function menu(board: Board, story?: Story): Html {
   const label = story && t.text('board.change', { reference: story.reference });
   const others = statuses.filter(({ id }) => id !== story?.statusId);
   return html`<details class="move" name="move" ${story && html`open`}>
-    <summary ${label !== undefined && html`aria-label="${label}"`}>${dots}</summary>
+    <summary ${label !== undefined && html`aria-label="${label}"`}>${bareSign('dots')}</summary>
     <div class="choices">
       ${others.map(({ id, name }) => choiceButton(board, story, 'status', { value: id, text: name }))}
       <hr />
-      ${assignButtons(board, story)}
+      ${rankButtons(board, story)} ${assignButtons(board, story)}
       ${fold(
         board,
         story,
@@ -77,7 +65,7 @@ function menu(board: Board, story?: Story): Html {
   </details>`;
 }
 
-type Field = 'status' | 'assignee' | 'priority' | 'estimate' | 'sprint';
+type Field = 'status' | 'rank' | 'assignee' | 'priority' | 'estimate' | 'sprint';
 
 const choiceButton = (
   { team }: Board,
@@ -96,6 +84,27 @@ const choiceButton = (
     <bdi>${text}</bdi>
   </button>`;
 
+/**
+ * Where a story is put among those of its lane: before the one above it, after the one below, or at the top. The script
+ * adds which these are to the one menu of all.
+ */
+function rankButtons(board: Board, story: Story | undefined): Fragment {
+  const { t, lanes } = board;
+  const lane = lanes.find(({ stories, order }) => order === 'rank' && (!story || stories.includes(story)));
+  if (lane === undefined) return undefined;
+  const at = story ? lane.stories.indexOf(story) : -1;
+  const [above, below] = [lane.stories[at - 1], lane.stories[at + 1]];
+  const placeButton = (text: 'board.up' | 'board.down' | 'board.top', where: string, neighbor?: Story) =>
+    (story === undefined || neighbor !== undefined) &&
+    choiceButton(board, story, 'rank', {
+      value: neighbor && where !== 'first' ? `${where} ${neighbor.id}` : where,
+      text: t.text(text),
+    });
+  return html`${placeButton('board.up', 'before', story && above)}
+    ${placeButton('board.down', 'after', story && below)} ${placeButton('board.top', 'first', story && above)}
+    <hr />`;
+}
+
 /** The reader takes a story over, or leaves their own to others. */
 const assignButtons = (board: Board, story: Story | undefined): Fragment => [
   story?.assigneeId !== board.readerId &&
@@ -105,7 +114,7 @@ const assignButtons = (board: Board, story: Story | undefined): Fragment => [
 ];
 
 /** The values of a field of a story as it has them. */
-const valueOf = (story: Story, field: Field): string =>
+const valueOf = (story: Story, field: Exclude<Field, 'rank'>): string =>
   ({
     status: story.statusId,
     assignee: story.assigneeId ?? NONE,

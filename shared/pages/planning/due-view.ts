@@ -7,7 +7,7 @@ import { dayElement } from '../messages/times-view.ts';
 import type { ShownStory } from './shown-story.ts';
 
 /** Whether the day on which a story is due, which is one of UTC, is over and the story is not. */
-const isOverdue = (
+export const isOverdue = (
   { endDate }: Pick<Story, 'endDate'>,
   category: StatusCategory | undefined,
   now: Date,

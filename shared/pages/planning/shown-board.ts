@@ -8,12 +8,16 @@ import type { BoardChoices } from './board-choices.ts';
 import type { FormTools } from '../kit/form-tools.ts';
 import type { Problem } from '../kit/form-view.ts';
 
+/** How a lane without another order stands: by the ranks of its stories, or what was completed last first. */
+export type LaneOrder = 'rank' | '-completedAt';
+
 /** The stories of a status. */
 export interface Lane {
   id: string;
   name: string;
   category: StatusCategory;
-  /** The newest first, of those that are done what was completed last. */
+  /** Undefined where the reader has chosen another order. */
+  order: LaneOrder | undefined;
   stories: readonly Story[];
   /** How many it has, of which `stories` may be fewer. */
   count: number;
@@ -22,6 +26,8 @@ export interface Lane {
   /** The sum of its stories' estimates; null if none has one, or not all stories are known. */
   estimate: number | null;
   nextCursor: string | null;
+  /** How many more the board shows on demand; the page of the status has all. */
+  further: number;
   /** Whether stories that were done long ago are left out. */
   isRecent?: boolean;
 }

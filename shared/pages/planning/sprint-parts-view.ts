@@ -39,9 +39,13 @@ type SpannedSprint = Pick<Sprint, 'name' | 'startDate' | 'endDate' | 'timeZone'>
 export const burnDownView = (sprint: SpannedSprint, days: BurnDownDays, t: PageTexts): Html =>
   html`<details class="chart">
     <summary>${t.text('board.burnDown')}</summary>
-    ${drawnView((look) => burnDownPicture({ name: sprint.name, days, end: lastDayOfSprint(sprint) }, look), t, { layout: layouts.low, ids: 'burn-down' })}
-    ${isEstimated(days) && html`<p class="hint">${t.text('chart.unestimated')}</p>`}
+    ${drawnBurnDown(sprint, days, t)}
   </details>`;
+
+/** A burn-down with how it counts. */
+export const drawnBurnDown = (sprint: SpannedSprint, days: BurnDownDays, t: PageTexts): Html =>
+  html`${drawnView((look) => burnDownPicture({ name: sprint.name, days, end: lastDayOfSprint(sprint) }, look), t, { layout: layouts.low, ids: 'burn-down' })}
+  ${isEstimated(days) && html`<p class="hint">${t.text('chart.unestimated')}</p>`}`;
 
 /** An amount in the unit in which a team estimates; undefined for sizes of clothes, which add up to nothing. */
 export function amountText(value: number, scheme: EstimateScheme, t: PageTexts): string | undefined {

@@ -15,6 +15,9 @@ const full = new Intl.DateTimeFormat(locale, {
 });
 const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long' });
 const calendarDay = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+const short = { day: 'numeric', month: 'short' } as const;
+const shortDay = new Intl.DateTimeFormat(locale, short);
+const shortCalendarDay = new Intl.DateTimeFormat(locale, { ...short, timeZone: 'UTC' });
 const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 
 /** How long ago a moment of today or yesterday was; undefined for an earlier one. */
@@ -30,13 +33,15 @@ function agoOf(date: Date): string | undefined {
 export function localTimes(within: ParentNode): void {
   for (const element of findAll<HTMLTimeElement>('time[datetime]', within)) {
     const date = new Date(element.dateTime);
+    const isShort = element.hasAttribute('data-short');
     // A day such as 2026-12-10 is the same for all readers; a moment has its day where they are.
     if (!element.dateTime.includes('T')) {
-      element.textContent = calendarDay.format(date);
+      element.textContent = (isShort ? shortCalendarDay : calendarDay).format(date);
       continue;
     }
     element.title = full.format(date);
     const recent = element.hasAttribute('data-ago') ? agoOf(date) : undefined;
-    element.textContent = recent ?? (element.hasAttribute('data-clock') ? full : day).format(date);
+    element.textContent =
+      recent ?? (element.hasAttribute('data-clock') ? full : isShort ? shortDay : day).format(date);
   }
 }
