@@ -15,7 +15,7 @@ import { RunFailure } from './run-failure.ts';
 import { quotingActions } from './visitors-words.ts';
 
 /** What an action did or would do. */
-export interface Effect {
+interface Effect {
   operation: string;
   resource: string;
   /** Of the resource; null for one that would be created. */
