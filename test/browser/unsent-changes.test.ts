@@ -120,7 +120,15 @@ test.each<[string, boolean, () => string, (page: Page) => Promise<unknown>]>([
     (page) => page.fill('[action="/account/name"] [name="name"]', 'Ada'),
   ],
   ['a token', true, () => tokens, (page) => page.fill('#name', 'Laptop')],
-  ['words to search for', false, () => boardPath(team.id), (page) => page.fill('[name="q"]', 'Nails')],
+  [
+    'words to search for',
+    false,
+    () => boardPath(team.id),
+    async (page) => {
+      await page.click('.filter > summary');
+      await page.fill('[name="q"]', 'Nails');
+    },
+  ],
 ])('a form left with %s: asked %s', async (_, expected, path, act) => {
   expect(await asks(path(), act)).toBe(expected);
 });

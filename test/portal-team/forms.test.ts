@@ -186,11 +186,13 @@ describe('a form of the team', () => {
     const page = await browser.open(manageOf(item));
     const noted = await browser.submit(page, `${manageOf(item)}/note`, { note: 'Short-lived' });
     expect(noted.text).toMatch(
-      /<details class="reveal">\s*<summary>Delete…<\/summary>\s*<form[^>]*delete-comment"/,
+      /<details class="reveal"\s*>\s*<summary>Delete…<\/summary>\s*<form[^>]*delete-comment"/,
     );
     const update = await feedback.published(portal);
     const editor = await browser.open(manage(`/updates/${update.slug}`));
-    expect(editor.text).toMatch(/<details class="reveal">\s*<summary>Delete this update…<\/summary>\s*<form/);
+    expect(editor.text).toMatch(
+      /<details class="reveal"\s*>\s*<summary>Delete this update…<\/summary>\s*<form/,
+    );
   });
 });
 

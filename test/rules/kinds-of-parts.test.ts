@@ -114,6 +114,19 @@ test('a finished sub-story that is deleted or moved completes nothing', async ()
   expect(await isDone(parent)).toBe(false);
 });
 
+test('a parent that is deleted with open sub-stories has no rule run, also without a filter', async () => {
+  rule = await world.create({
+    on: ['story.sub_stories_completed'],
+    then: [{ operation: 'createComment', input: { storyId: '{{story.id}}', content: 'Done.' } }],
+  });
+  const { parent, children } = await family(2);
+  await end(children[0]!);
+  await settle();
+  await remove(parent);
+  await settle();
+  expect(await world.runs(rule)).toEqual([]);
+});
+
 test('a story is completed when its pull request is merged, and by nothing else that happens to its links', async () => {
   await ruleOn('story.pull_request_merged');
   const [linked, late, merged] = [await world.story(), await world.story(), await world.story()];

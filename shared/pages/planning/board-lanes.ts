@@ -144,7 +144,10 @@ export function inOrder(stories: readonly Story[], order: LaneOrder): Story[] {
   const placeOf = order === 'rank' ? standingOf : ({ completedAt }: Story) => completedAt ?? '';
   const places = new Map(stories.map((story) => [story, placeOf(story)]));
   const direction = order === 'rank' ? 1 : -1;
-  return stories.toSorted((one, other) => (places.get(one)! < places.get(other)! ? -direction : direction));
+  return stories.toSorted((one, other) => {
+    const [place, others] = [places.get(one)!, places.get(other)!];
+    return place === others ? 0 : place < others ? -direction : direction;
+  });
 }
 
 /** The sum of the estimates of stories; null if none has one. */

@@ -17,6 +17,9 @@ export async function wereCompleted(
   at: string | undefined,
 ): Promise<boolean> {
   const isLater = (time: string | null) => at !== undefined && time !== null && time > at;
+  // One that is deleted lets its sub-stories go.
+  const parent = await getStoryItem(read, parentId);
+  if (!parent || parent['closing'] === true) return false;
   let isAnyCompleted = false;
   for (let following: Item | undefined; ;) {
     const keys = await findChildKeys(read, parentId, READ_AT_ONCE, following);
