@@ -6,7 +6,7 @@ import { CommandError, SeveralNamed } from './core/command-error.ts';
 import { findNamed } from './core/find.ts';
 import type { WorkspaceOperations } from './workspace-operations.ts';
 
-/** Sprints by when they are: each takes those of a team and returns the one that is meant. */
+/** Sprints by when they are: each takes those of a team and returns the one of that time. */
 const byTime: Readonly<Record<string, (sprints: readonly Sprint[], now: Date) => Sprint | undefined>> = {
   current: (sprints, now) => inPhase(sprints, 'running', now).at(-1),
   next: (sprints, now) => inPhase(sprints, 'coming', now)[0],

@@ -50,7 +50,7 @@ export function notificationsCommand(program: Command): void {
   const noun = program
     .command('notifications')
     .alias('notification')
-    .description('what a member was notified of, and how they want to be told');
+    .description('what a member was notified of, and how they want to be notified');
   const command = (usage: string, description: string) =>
     workspaceCommand(noun, usage, description).option(
       '--by <member>',

@@ -43,7 +43,7 @@ const columns: Columns<Portal> = {
   id: (portal) => portal.id,
 };
 
-/** A command that is repeated makes no second portal; --slug says that another of the same name is meant. */
+/** A command that is repeated makes no second portal; --slug makes another of the same name. */
 function assertNewName(portals: readonly Portal[], text: string): void {
   const same = portals.find((portal) => portal.name === text);
   if (!same) return;

@@ -88,7 +88,7 @@ export function storiesCommand(program: Command): void {
           ...(await filterOf(operations, options)),
           ...(filter === undefined ? {} : { filter }),
         };
-        // Who is meant by `me`.
+        // Who `me` is.
         const reader = filter?.includes(':me')
           ? operations.by((await findAuthor(operations, options.by)).id)
           : operations;

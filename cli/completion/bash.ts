@@ -32,7 +32,7 @@ _npx_plotline() {
 complete -p npx > /dev/null 2>&1 || complete -o default -F _npx_plotline npx
 `;
 
-/** Without an answer, bash completes files; version 3 cannot be told not to. */
+/** Without an answer, bash completes files; in version 3 that cannot be switched off. */
 function replyTo({ choices, takesPath }: CompletedOption): string {
   if (choices.length > 0) return `COMPREPLY=($(compgen -W '${choices.join(' ')}' -- "$cur"))`;
   return takesPath ? '' : 'compopt +o default 2> /dev/null';

@@ -52,7 +52,7 @@ export function storeLogin(profile: string, login: Login | undefined): void {
 
 /**
  * The login of a profile or, without a name, the default or the only one. With an address, only one for that. Throws a
- * CommandError if the named one does not exist or is for another address, or if several could be meant.
+ * CommandError if the named one does not exist or is for another address, or if several match.
  */
 export function findLogin(profile: string | undefined, url: string | undefined): Login | undefined {
   const logins = readLogins();

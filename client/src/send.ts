@@ -53,7 +53,7 @@ export async function send(client: ClientOptions, call: Call, options: CallOptio
     const answer = await attemptOf(client, call, { ...options, idempotencyKey: key });
     if ('json' in answer) return answer.json;
     const spread = Math.random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt);
-    // Many clients are told the same time; each comes a little later.
+    // Many clients are given the same time; each comes a little later.
     const wait = (answer.waitMs ?? 0) + spread;
     const isRotated = answer.status === 401 && attempt === 0 && typeof client.token === 'function';
     if (!(answer.passes || isRotated) || Date.now() + wait > until) throw answer.error;

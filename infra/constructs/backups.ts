@@ -28,7 +28,7 @@ interface BackupsProps {
 
 /**
  * Backups of a table in a vault that outlives it, each night and each month, in addition to its recovery points. No one
- * may delete one within a week of its making, and jobs that fail are told where alarms are.
+ * may delete one within a week of its making, and jobs that fail are reported where alarms are.
  */
 export class Backups extends Construct {
   constructor(scope: Construct, id: string, { table, alarmTopic, config }: BackupsProps) {

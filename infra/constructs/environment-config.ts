@@ -119,7 +119,7 @@ export interface EnvironmentConfig {
   tracing?: boolean | undefined;
   /** Whether functions call AWS directly first; if false, the SDK makes all calls. True when left out. */
   directCalls?: boolean | undefined;
-  /** Whom to tell of vulnerabilities, as a `mailto:` or `https:` URL; the mailbox `security` of the host when left out. */
+  /** Where to report vulnerabilities, as a `mailto:` or `https:` URL; the mailbox `security` of the host when left out. */
   securityContact?: string | undefined;
   /** The slug of a portal that the home page links as an example; none when left out. */
   demoPortal?: string | undefined;
@@ -142,7 +142,7 @@ export interface EnvironmentConfig {
   alarmTopicArn?: string | undefined;
   /**
    * The tag that a scan connected to the bucket of attachments puts on uploaded files without findings, and its value;
-   * without it, files are not scanned. The bucket then tells EventBridge of each upload.
+   * without it, files are not scanned. The bucket then notifies EventBridge of each upload.
    */
   attachmentScan?: { tag: string; clean: string } | undefined;
   /** Dollars a month, above which AWS mails the alarm address. */

@@ -27,7 +27,7 @@ interface InboundMailProps {
 }
 
 /**
- * Receives mail for the triage of teams, and replies to mail about ideas: SES stores a mail in a bucket and tells a topic, whose queue a function reads.
+ * Receives mail for the triage of teams, and replies to mail about ideas: SES stores a mail in a bucket and notifies a topic, whose queue a function reads.
  * Returns what is watched. The operator activates the rule set, of which an account has one per region.
  */
 export function addInboundMail(

@@ -71,7 +71,7 @@ const allTools = ['history', 'listing', 'notification', 'planning', 'setup', 'st
 );
 const MCP_ENDPOINT = sourceOf('shared/surface/mcp/send-mcp-message.ts');
 
-/** Tells modules that tools import later from those of the kernel and of the endpoint, which need no tools. */
+/** Separates modules that tools import later from those of the kernel and of the endpoint, which need no tools. */
 function toolFilter(): (path: string) => boolean {
   const imports = readFileSync(MCP_ENDPOINT, 'utf8').matchAll(/import\('(.+?)'\)/g);
   const ofEndpoint = new Set([...imports].map(([, path]) => resolve(dirname(MCP_ENDPOINT), path!)));

@@ -30,7 +30,7 @@ const START = `${LOOPBACK_UP}; "$0" "$1" "$2" "$3" "$$" & shift 3; exec "$@" ${G
 /**
  * Chooses where the engine listens, which trusts anyone who reaches it: in a network of its own, whose one door is a socket
  * that only this user opens. Where the system has no such networks for its users, it is an address of the loopback
- * network (and on Linux one in 16 million) that is told to no one but this process.
+ * network (and on Linux one in 16 million) that only this process knows.
  */
 export async function networkFor(
   { binary, parameters }: EngineProgram,

@@ -7,7 +7,7 @@ import type { Resolver } from '../template/intrinsics.ts';
 import { templateResources } from '../template/resources.ts';
 import type { Assembly } from '../template/template.ts';
 
-/** A receipt rule of the template: where SES stores mail to some domains, and the queues that it is told to. */
+/** A receipt rule of the template: where SES stores mail to some domains, and the queues that it notifies. */
 export type ReceiptRule = {
   domains: string[];
   bucket: Bucket;
@@ -56,7 +56,7 @@ type RuleProperty = {
 };
 
 /**
- * Receives a mail as SES does: stores it in the bucket of the rule for its recipients, and then tells the queues. Returns
+ * Receives a mail as SES does: stores it in the bucket of the rule for its recipients, and then notifies the queues. Returns
  * the id of the delivery; undefined if there is no rule for any recipient.
  * https://docs.aws.amazon.com/ses/latest/dg/receiving-email-notifications-contents.html
  */

@@ -89,7 +89,7 @@ export function isSignedFor(service: string, request: AwsRequest): boolean {
   );
 }
 
-/** In the JSON of AWS's services, by which the SDK tells its user what is wrong. */
+/** In the JSON of AWS's services, by which the SDK says what is wrong. */
 export const refusedSignature: AwsAnswer = {
   status: 403,
   headers: { 'content-type': 'application/x-amz-json-1.0', 'x-amzn-errortype': 'InvalidSignatureException' },

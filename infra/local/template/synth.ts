@@ -116,7 +116,7 @@ function runApp(root: string, file: string, outdir: string, report: (line: strin
 
 const FULL_DISK = 'The disk is full (ENOSPC): free a gigabyte, and start again.';
 
-/** Reports the last of the steps that an app tells, now and then. */
+/** Reports the last of the steps that an app prints, now and then. */
 function progressReporter(report: (line: string) => void): (said: string) => void {
   let reportedAt = Date.now();
   return (said) => {

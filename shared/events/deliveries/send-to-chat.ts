@@ -19,7 +19,7 @@ import type { WebhookServices } from './pipeline.ts';
 import type { ReadAhead } from './read-ahead.ts';
 import { isDue, postpone, recordOutcome } from './record-outcome.ts';
 
-/** A delivery whose turn it is, with what decides what its message says. */
+/** The next delivery, with what decides what its message says. */
 interface Turn {
   queued: QueuedDelivery;
   found: FoundWebhook;

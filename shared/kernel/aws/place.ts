@@ -44,7 +44,7 @@ const REGIONS: [pattern: RegExp, domain: string][] = [
   [/^cn-[a-z]+-\d+$/, 'amazonaws.com.cn'],
 ];
 
-/** With one of these settings, the SDK finds out which endpoint is meant. */
+/** With one of these settings, the SDK finds out the endpoint. */
 const OTHER_ENDPOINTS = [
   'AWS_USE_FIPS_ENDPOINT',
   'AWS_USE_DUALSTACK_ENDPOINT',

@@ -128,7 +128,7 @@ async function completeSignIn({ call }: Asker): Promise<WebResponse> {
 
 export const returnPage: PageCode<Asker> = { show: completeSignIn };
 
-/** The first provider that is meant; a browser returns to the one that it was sent to. */
+/** The first matching provider; a browser returns to the one that it was sent to. */
 function providerOrThrow({ services, note }: WebCall, matches: (provider: Provider) => boolean): Provider {
   const provider = oidcProvidersOf(services).find(matches);
   if (!provider) throw new PageError(404, 'error.missing', 'error.noProviderText');

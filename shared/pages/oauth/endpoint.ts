@@ -16,7 +16,7 @@ function answerError(error: unknown, { request: { requestId }, note }: WebCall):
     : answer;
 }
 
-/** Errors not meant for clients are logged in full; the client gets only a request id. */
+/** Errors that are not for clients are logged in full; the client gets only a request id. */
 function toOAuthError(error: unknown, requestId: string): OAuthError {
   const shown = publicError(error, { requestId, operationId: undefined });
   const codes: Record<number, OAuthErrorCode> = {

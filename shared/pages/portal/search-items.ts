@@ -43,7 +43,7 @@ export async function searchPublicItems(
 
 /**
  * The share of a text of several words that an item must have: one of the words as it is written, or two that are close.
- * A single word that is merely spelled alike, such as "move" for "mode", finds what no one meant.
+ * A single word that is merely spelled alike, such as "move" for "mode", finds what no one was looking for.
  */
 const coveredMinOf = ({ groups }: TextQuery): number => (groups.length > 1 ? 0.99 / groups.length : 0);
 

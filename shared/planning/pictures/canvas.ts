@@ -11,7 +11,7 @@ export interface Caption {
   description: string;
   width: number;
   height: number;
-  /** Tells its ids from those of another picture in the same document. */
+  /** Distinguishes its ids from those of another picture in the same document. */
   suffix?: string;
 }
 

@@ -32,7 +32,7 @@ export const layouts = {
 export interface Look {
   words: ChartWords;
   layout: Layout;
-  /** Tells the ids of this chart from those of others on a page. */
+  /** Distinguishes the ids of this chart from those of others on a page. */
   ids?: string | undefined;
   /** How days are named, where not by their dates. */
   nameOfDay?: ((day: Date) => string) | undefined;

@@ -22,7 +22,7 @@ export interface Vocabulary {
 export function queryCorrector({ words, has, hasBeginning }: Vocabulary): (text: string) => string {
   let known: KnownWord[] | undefined;
 
-  /** The word that most probably was meant: of those with the fewest errors, one with the most letters in common. */
+  /** The most probable word: of those with the fewest errors, one with the most letters in common. */
   function closest(folded: string): string | undefined {
     const most = errorsMax(folded);
     // The more frequent come first.

@@ -7,7 +7,7 @@ import { TOOL_PAGE_MAX_SIZE } from '../../kernel/api/mcp/tool-schemas.ts';
 import { listedIdOf } from './listed-id.ts';
 
 interface ItemLookup {
-  /** The portals whose items are meant; by default all. */
+  /** The portals of the items; by default all. */
   portalIds?: readonly unknown[];
   /** What one is called in an error. */
   noun: string;

@@ -19,7 +19,7 @@ interface Lookup {
   noun: string;
   /** The argument. */
   path?: string;
-  /** What one is called; nothing of one that is not meant. */
+  /** What one is called; nothing of one that is left out. */
   namesOf?: (one: Row) => readonly string[];
   /** What finds one, where names are of people whose words no error repeats. */
   foundBy?: string;

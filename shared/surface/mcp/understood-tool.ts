@@ -206,7 +206,7 @@ function misnamedIn({ itemFields, name: tool }: Tool, item: Arguments, own: Argu
   const known = itemFields?.() ?? [];
   const isUpdate = tool === 'update_stories';
   const unknown = Object.keys(item).filter((name) => !known.includes(name));
-  // One that the item has was not meant by another name.
+  // One that the item has is not what another name stands for.
   const suggested = known.filter(
     (name) => name !== 'storyId' && !Object.hasOwn(own, name) && !(name === 'story' && namesStory(item)),
   );

@@ -17,7 +17,7 @@ export interface FailedRoute extends Pick<WebRoute, 'id' | 'described'> {
 }
 
 /**
- * The error envelope or, for callers who prefer them, problem details (RFC 9457). What is not meant for the caller is
+ * The error envelope or, for callers who prefer them, problem details (RFC 9457). What is not for the caller is
  * logged, and shown as nothing but a request id.
  */
 export function errorEnvelope(

@@ -58,7 +58,7 @@ function splitArguments(
     if (place) Object.assign(parts[place], { [name]: value });
     else unknown.push(name);
   }
-  // One that was sent was not meant by another name.
+  // One that was sent is not what another name stands for.
   const left = known.filter((name) => !Object.hasOwn(args, name));
   const problems = unknownArguments(operation, unknown, { known: left, ofTool });
   if (operation.paged && Number(args['limit']) > TOOL_PAGE_MAX_SIZE) {
