@@ -151,27 +151,31 @@ test('the name, filter and texts of a rule are edited on its page, and it then a
     if: 'priority:high',
     then: [
       { operation: 'updateStory', input: { storyId: '{{story.id}}', priority: 'urgent' } },
-      { operation: 'createComment', input: { storyId: '{{story.id}}', content: 'Look at this.' } },
+      { operation: 'createComment', input: { storyId: '{{story.id}}', content: 'Look at this.\r\nNow.' } },
     ],
     enabled: false,
   });
   const at = `${list}/${id}`;
   const theirs = await signedIn(service, workspace, admin);
-  const renamed = await theirs.submit(await theirs.open(at), `${at}/edit`, { name: 'Renamed' });
+  const fields = { name: before.name, if: 'priority:high', 'words-1': 'Look at this.\r\nNow.' };
+  const edit = async (changed: Partial<typeof fields>) =>
+    await theirs.submit(await theirs.open(at), `${at}/edit`, { ...fields, ...changed });
+  const renamed = await edit({ name: 'Renamed' });
   expect([renamed.status, wordsOf(renamed).includes('The rule is saved.')]).toEqual([200, true]);
   expect(await ofMember.read(id)).toMatchObject({ ...before, name: 'Renamed' });
-  const refused = await theirs.submit(await theirs.open(at), `${at}/edit`, { if: 'status:Nowhere' });
+  const refused = await edit({ name: 'Renamed', if: 'status:Nowhere' });
   expect([refused.status, refused.text.includes('value="status:Nowhere"')]).toEqual([400, true]);
-  await theirs.submit(await theirs.open(at), `${at}/edit`, { 'words-1': 'One.\r\nTwo.' });
+  await edit({ name: 'Renamed', 'words-1': 'One.\r\nTwo.' });
   expect(await ofMember.read(id)).toMatchObject({
+    name: 'Renamed',
     if: 'priority:high',
     then: [before.then[0], { operation: 'createComment', input: { content: 'One.\nTwo.' } }],
     runAs: { kind: 'user', id: admin.id },
   });
   const stale = await browser.open(at);
-  await theirs.submit(await theirs.open(at), `${at}/edit`, { if: '' });
+  await edit({ name: 'Renamed', if: '', 'words-1': 'One.\r\nTwo.' });
   expect((await ofMember.read(id)).if).toBeNull();
-  expect((await browser.submit(stale, `${at}/edit`, { name: 'Late' })).status).toBe(409);
+  expect((await browser.submit(stale, `${at}/edit`, { ...fields, name: 'Late' })).status).toBe(409);
 });
 
 test('a preview says what would have failed, the same reason once, and shows the story of a comment', async () => {

@@ -23,17 +23,18 @@ export async function kindThatTriggers(
   if (rule.teamId !== null && rule.teamId !== event.teamId) return undefined;
   const kind = kindsOf(event).find((one) => rule.on!.includes(one));
   if (kind === undefined || !had(rule.was, event.changes)) return undefined;
-  if (kindsOfOthers.has(kind)) return (await endsOne(event, findCategory)) ? kind : undefined;
+  if (kindsOfOthers.has(kind)) return (await endsOne(event, kind, findCategory)) ? kind : undefined;
   const isOfStory = event.type.startsWith('story.');
   return isOfStory && (await meets(guard, event.data, findCategory)) === false ? undefined : kind;
 }
 
 /**
- * Whether an event ends what others wait for: a relation, or a story that was not at an end before, which reaches one, is
- * deleted or gets another parent.
+ * Whether an event ends what others wait for: a relation, or a story that was not at an end before and reaches one; a parent
+ * also waits no longer for one that is deleted or gets another parent.
  */
 async function endsOne(
   { type, data, changes = [] }: RuleEvent,
+  kind: RuleKind,
   findCategory: FindCategory,
 ): Promise<boolean> {
   if (type === 'relation.deleted') return true;
@@ -42,7 +43,7 @@ async function endsOne(
   const { from = statusId, to } = changes.find(({ field }) => field === 'statusId') ?? {};
   if (await isEnd(from)) return false;
   const leaves = type === 'story.deleted' || changes.some(({ field }) => field === 'parentId');
-  return leaves || (await isEnd(to));
+  return (leaves && kind === 'story.sub_stories_completed') || (await isEnd(to));
 }
 
 const ends: ReadonlySet<string> = new Set(['completed', 'cancelled']);

@@ -7,9 +7,11 @@ import { areaField, textField } from '../../pages/kit/form-view.ts';
 
 type Action = Rule['then'][number];
 
+/** The most characters of a text by the field of an action that has it. */
+const textMax = { title: 500, content: 10_000 } as const;
+
 /** What a form shows of a rule. */
 interface EditedRule {
-  name: string;
   /** Null for one that is for all stories; left out where that is not to be chosen. */
   filter?: string | null;
   then: readonly Action[];
@@ -18,7 +20,7 @@ interface EditedRule {
 /** The texts that actions write. */
 const wordsIn = (then: readonly Action[]) =>
   then.flatMap(({ input }, position) =>
-    ['title', 'content'].flatMap((field) =>
+    (['title', 'content'] as const).flatMap((field) =>
       typeof input[field] === 'string' ? [{ position, field, text: input[field] }] : [],
     ),
   );
@@ -29,15 +31,12 @@ export const nameField = ({ t, form, problem }: FormTools, name: string): Html =
     name: 'name',
     value: form['name'] ?? name,
     required: true,
-    max: 100,
+    max: 120,
     problem,
   });
 
 /** The filter of a rule and the texts that it writes, in a form. */
-export const wordFields = (
-  { t, form, problem }: FormTools,
-  { filter, then }: Omit<EditedRule, 'name'>,
-): Html =>
+export const wordFields = ({ t, form, problem }: FormTools, { filter, then }: EditedRule): Html =>
   html`${
     filter !== undefined &&
     textField('if', t.text('board.filter'), {
@@ -48,17 +47,24 @@ export const wordFields = (
       hint: t.text('rule.filterHint'),
     })
   }
-  ${wordsIn(then).map(({ position, text }) =>
+  ${wordsIn(then).map(({ position, field, text }) =>
     areaField(`words-${position}`, t.text('proposal.text'), {
       name: `words-${position}`,
       value: form[`words-${position}`] ?? text,
       required: true,
-      max: 2000,
+      max: textMax[field],
       length: 'short',
       problem,
       hint: t.text('rule.textHint'),
     }),
   )}`;
+
+/** The values that a form shows of a rule, by the names of its fields. */
+export const shownOf = ({ name, if: filter, then }: Rule): { name: string; if: string } => ({
+  name,
+  if: filter ?? '',
+  ...Object.fromEntries(wordsIn(then).map(({ position, text }) => [`words-${position}`, text])),
+});
 
 /** The filter that a form has; null for an empty one, undefined if it has none. */
 export const typedFilter = ({ if: filter }: Form): string | null | undefined =>

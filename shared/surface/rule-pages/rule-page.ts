@@ -1,3 +1,4 @@
+import { changedFields } from '../../kernel/api/http/changed-fields.ts';
 import type { Form } from '../../kernel/api/http/form.ts';
 import type { Rule } from '../../events/rules/rule.ts';
 import { run } from '../../pages/kit/run-operation.ts';
@@ -10,7 +11,7 @@ import { getRule } from '../rules/get-rule.ts';
 import { listRuleRuns } from '../rules/list-rule-runs.ts';
 import { updateRule } from '../rules/update-rule.ts';
 import { typedFilter, withTyped } from './rule-fields.ts';
-import { RUN_AS_OWN, ruleView } from './rule-view.ts';
+import { isOthers, RUN_AS_OWN, ruleView } from './rule-view.ts';
 import { changesOfActions } from './shown-changes.ts';
 
 /** The runs that a page shows. */
@@ -36,15 +37,15 @@ export const page = memberPage({
 });
 
 /** What a form changes of a rule. Who changes more than the name of one that acts as another has it act as themselves. */
-function editsOf({ name, if: filter, then, runAs }: Rule, sent: Form, ownId: string): object {
-  const typed = { name: sent['name'] ?? name, if: typedFilter(sent) ?? null, then: withTyped(then, sent) };
-  const isSame = typed.if === filter && JSON.stringify(typed.then) === JSON.stringify(then);
-  if (isSame) return { name: typed.name };
+function editsOf({ then, runAs }: Rule, { name, ...changed }: Form, ownId: string): object {
+  const filter = typedFilter(changed);
+  const typed = withTyped(then, changed);
+  const isSame = filter === undefined && typed.every((action, position) => action === then[position]);
   return {
-    name: typed.name,
-    then: typed.then,
-    ...(typed.if === null ? { clearFields: ['if'] } : { if: typed.if }),
-    ...(runAs.kind === 'user' && runAs.id !== ownId && { runAs: { kind: 'user', id: ownId } }),
+    ...(name !== undefined && { name }),
+    ...(filter === null ? { clearFields: ['if'] } : filter !== undefined && { if: filter }),
+    ...(!isSame && { then: typed }),
+    ...(!isSame && isOthers({ runAs }, ownId) && { runAs: { kind: 'user', id: ownId } }),
   };
 }
 
@@ -62,7 +63,10 @@ export const forms = {
     operation: updateRule,
     body: async (person, sent) => {
       const rule = await run(person, getRule, { path: { ruleId: person.call.request.parameters['ruleId'] } });
-      return { expectedUpdatedAt: sent['version'], ...editsOf(rule, sent, person.member.memberId) };
+      return {
+        expectedUpdatedAt: sent['version'],
+        ...editsOf(rule, changedFields(sent), person.member.memberId),
+      };
     },
     done: '?done=switched',
   }),

@@ -1,5 +1,6 @@
 import type { Rule, RuleRun } from '../../events/rules/rule.ts';
 import type { Team } from '../../identity/team/team.ts';
+import { SHOWN_WITH } from '../../kernel/api/http/changed-fields.ts';
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { toolsOutcome, type FormTools } from '../../pages/kit/form-tools.ts';
 import { button, outcomeOf, revealed, teamForm } from '../../pages/kit/form-view.ts';
@@ -9,7 +10,7 @@ import { rulePath } from '../../planning/paths/page-paths.ts';
 import { personView, type NameOf } from '../proposal-pages/proposal-facts-view.ts';
 import type { ShownChange } from '../proposal-pages/proposed-fields.ts';
 import { ruleFacts } from './rules-view.ts';
-import { nameField, wordFields } from './rule-fields.ts';
+import { nameField, shownOf, wordFields } from './rule-fields.ts';
 import { changesView, ruleHead } from './shown-changes.ts';
 
 /** The field of a form that has a rule act as who sends it. */
@@ -93,18 +94,19 @@ function occasionView({ t, rule }: ShownRule): Html {
 }
 
 /** Whether it acts as another person. */
-const isOthers = ({ runAs }: Rule, memberId: string) => runAs.kind === 'user' && runAs.id !== memberId;
+export const isOthers = ({ runAs }: Pick<Rule, 'runAs'>, memberId: string) =>
+  runAs.kind === 'user' && runAs.id !== memberId;
 
 /** Of what it does, the texts; what else a rule is, AI clients and programs change. */
 function editView({ t, tools, rule, memberId }: ShownRule, at: string): Html {
-  const { name, if: filter, then } = rule;
+  const shown = shownOf(rule);
   return revealed(
     t.text('rule.edit'),
     teamForm(
       tools,
       `${at}/edit`,
-      { version: rule.updatedAt },
-      html`${nameField(tools, name)} ${wordFields(tools, { filter, then })}
+      { version: rule.updatedAt, [SHOWN_WITH]: JSON.stringify(shown) },
+      html`${nameField(tools, shown.name)} ${wordFields(tools, { filter: shown.if, then: rule.then })}
       ${isOthers(rule, memberId) && html`<p class="hint">${t.text('rule.asYou')}</p>`}
       ${button(t.text('story.save'))}`,
     ),

@@ -159,7 +159,7 @@ function effectOf(
     operation: operation.id,
     resource: resourceOf(operation),
     id: isNew ? null : String(after['id'] ?? (last && path[last])),
-    isChange: isNew || after['updatedAt'] !== before['updatedAt'],
+    isChange: before['updatedAt'] === undefined || after['updatedAt'] !== before['updatedAt'],
     changes: fields
       .map((field) => ({ field, from: before[field] ?? null, to: after[field] ?? null }))
       .filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to)),
