@@ -164,9 +164,9 @@ function newStoryView({ t, objective, tools }: ShownObjective): Fragment {
   if (tools === undefined) return undefined;
   const { form, problem } = tools;
   const isOpen = form['title'] !== undefined || problem?.field === 'title';
-  return html`<details class="reveal" ${isOpen && html`open`}>
-    <summary>${t.text('board.new')}</summary>
-    ${teamForm(
+  return revealed(
+    t.text('board.new'),
+    teamForm(
       tools,
       `${objectivePath(objective.id)}/stories`,
       {},
@@ -177,21 +177,23 @@ function newStoryView({ t, objective, tools }: ShownObjective): Fragment {
           problem,
         })}
         <div class="send">${button(t.text('board.create'))}</div>`,
-    )}
-  </details>`;
+    ),
+    isOpen,
+  );
 }
 
 /** The form for a story that exists, which counts towards the objective then. */
 function existingStoryView({ t, objective, tools }: ShownObjective): Fragment {
   if (tools === undefined) return undefined;
-  return html`<details class="reveal" ${tools.form['related'] !== undefined && html`open`}>
-    <summary>${t.text('objective.addStory')}</summary>
-    ${teamForm(
+  return revealed(
+    t.text('objective.addStory'),
+    teamForm(
       tools,
       `${objectivePath(objective.id)}/existing-stories`,
       {},
       html`${storyMatchField(tools, t.text('objective.story'))}
         <div class="send">${button(t.text('story.add'))}</div>`,
-    )}
-  </details>`;
+    ),
+    tools.form['related'] !== undefined,
+  );
 }

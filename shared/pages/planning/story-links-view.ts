@@ -1,6 +1,6 @@
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { storyActPath } from '../../planning/paths/page-paths.ts';
-import { button, outcomeOf, outcomeView, teamForm, textField } from '../kit/form-view.ts';
+import { button, outcomeOf, outcomeView, revealed, teamForm, textField } from '../kit/form-view.ts';
 import { removableList, removeButton } from './removable-view.ts';
 import type { ShownStory } from './shown-story.ts';
 import { LINKS } from './story-places.ts';
@@ -36,9 +36,9 @@ const linkView = (url: string, title: string | null): Html =>
 function linkForm(shown: ShownStory): Html {
   const { t, story, form, problem } = shown;
   const isOpen = form['url'] !== undefined || problem?.field === 'url';
-  return html`<details class="reveal" ${isOpen && html`open`}>
-    <summary>${t.text('story.addLink')}</summary>
-    ${teamForm(
+  return revealed(
+    t.text('story.addLink'),
+    teamForm(
       shown,
       storyActPath(story.id, 'link'),
       {},
@@ -55,6 +55,7 @@ function linkForm(shown: ShownStory): Html {
           max: TITLE_MAX_CHARACTERS,
         })}
         <div class="send">${button(t.text('story.add'))}</div>`,
-    )}
-  </details>`;
+    ),
+    isOpen,
+  );
 }

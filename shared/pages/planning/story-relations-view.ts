@@ -1,7 +1,7 @@
 import { html, type Fragment, type Html } from '../../kernel/html/html.ts';
 import { storyActPath, storyPath } from '../../planning/paths/page-paths.ts';
 import { relationTypes, type RelatedStory } from '../../planning/story/story-relations.ts';
-import { button, outcomeOf, outcomeView, selectField, teamForm } from '../kit/form-view.ts';
+import { button, outcomeOf, outcomeView, revealed, selectField, teamForm } from '../kit/form-view.ts';
 import { storyMatchField } from './story-match-view.ts';
 import { removableList, removeButton } from './removable-view.ts';
 import type { ShownStory } from './shown-story.ts';
@@ -43,9 +43,9 @@ export function linkedStory({ t, statuses }: ShownStory, story: RelatedStory): F
 
 function relationForm(shown: ShownStory): Html {
   const { t, story, form } = shown;
-  return html`<details class="reveal" ${form['relation'] !== undefined && html`open`}>
-    <summary>${t.text('story.addRelation')}</summary>
-    ${teamForm(
+  return revealed(
+    t.text('story.addRelation'),
+    teamForm(
       shown,
       storyActPath(story.id, 'relate'),
       {},
@@ -56,6 +56,7 @@ function relationForm(shown: ShownStory): Html {
         })}
         ${storyMatchField(shown, t.text('story.otherStory'))}
         <div class="send">${button(t.text('story.add'))}</div>`,
-    )}
-  </details>`;
+    ),
+    form['relation'] !== undefined,
+  );
 }
